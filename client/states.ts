@@ -9,6 +9,7 @@ import { takesMailState } from '../src/features/integrations/incoming-mail/api.t
 import { realmIncomingWebhookBots } from '../src/features/integrations/incoming-webhooks/api.ts'
 import { tokenStates } from '../src/features/integrations/video-calls/api.ts'
 import { draftsState } from '../src/features/messages/drafts/api.ts'
+import { ownHeldMessages } from '../src/features/messages/messages/held-messages/states.ts'
 import { slowUntilState } from '../src/features/messages/messages/slow-mode/states.ts'
 import { topicLocksState } from '../src/features/messages/messages/topic-locks/states.ts'
 import { newestState, recentState, starredState, unreadState } from '../src/features/messages/messages/unread/states.ts'
@@ -56,6 +57,7 @@ export const allStates = [
   ownRights,
   ...Object.values(absent),
   ownRestrictions,
+  ownHeldMessages,
   domains,
   linkifiers,
   filters,

@@ -568,6 +568,24 @@ alter table external_identity add constraint external_identity_user_id_fkey FORE
 CREATE UNIQUE INDEX external_identity_account ON public.external_identity USING btree (user_id, issuer);
 CREATE UNIQUE INDEX external_identity_pkey ON public.external_identity USING btree (org_id, issuer, subject);
 
+create table held_message (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  channel_id bigint not null,
+  topic text not null,
+  content text not null,
+  client text not null,
+  key text,
+  held_at timestamp with time zone not null
+);
+alter table held_message add constraint held_message_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table held_message add constraint held_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table held_message add constraint held_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX held_message_of_org ON public.held_message USING btree (org_id, id);
+CREATE INDEX held_message_of_user ON public.held_message USING btree (user_id);
+CREATE UNIQUE INDEX held_message_pkey ON public.held_message USING btree (id);
+
 create table held_notification (
   org_id bigint not null,
   user_id bigint not null,
@@ -1002,6 +1020,18 @@ alter table navigation_view add constraint navigation_view_org_id_fkey FOREIGN K
 alter table navigation_view add constraint navigation_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);
 CREATE UNIQUE INDEX navigation_view_fragment ON public.navigation_view USING btree (owner_id, md5(fragment));
 CREATE UNIQUE INDEX navigation_view_pkey ON public.navigation_view USING btree (id);
+
+create table newcomer_act (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  acted_at timestamp with time zone not null
+);
+alter table newcomer_act add constraint newcomer_act_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table newcomer_act add constraint newcomer_act_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX newcomer_act_of_user ON public.newcomer_act USING btree (user_id, kind, acted_at);
+CREATE UNIQUE INDEX newcomer_act_pkey ON public.newcomer_act USING btree (id);
 
 create table oauth_client (
   id bigint not null generated always as identity,

@@ -19,6 +19,7 @@ export const browserTests = {
   popovers: ['cards', 'restrictions', 'moderation', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
     'restrictions',
+    'newcomer-limits',
     'slow-mode',
     'topic-locks',
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
@@ -125,6 +126,7 @@ export const browserTests = {
   ],
   permissions: [
     'restrictions',
+    'newcomer-limits',
     'moderation',
     'slow-mode',
     'topic-locks',
@@ -139,6 +141,7 @@ export const browserTests = {
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [
     'restrictions',
+    'newcomer-limits',
     'moderation',
     'integrations',
     'finding-settings',

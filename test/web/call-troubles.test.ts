@@ -9,7 +9,11 @@ const answers = ({ page }: Visitor, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
 describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
-  test('joining works without camera permission, and an unplugged microphone is replaced', async ({ ada, ben, visit }) => {
+  test('joining works without camera permission, and an unplugged microphone is replaced', async ({
+    ada,
+    ben,
+    visit,
+  }) => {
     const [caller, called] = [await visit(ada), await visit(ben)]
     await watchDevices(caller.page)
     await watchDevices(called.page, { refuses: ['video'] })

@@ -101,7 +101,16 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
       ...['Users', 'Invitations', 'Groups', 'Profile fields', 'Default channels', 'Channel folders'],
       ...['Custom emoji', 'Linkifiers', 'Code playgrounds', 'Integrations', 'Bots', 'Connected apps'],
       ...['Sign-in methods', 'Domains', 'LDAP directories', 'SCIM provisioning'],
-      ...['Reports', 'Restrictions', 'Audit log', 'Statistics', 'Data exports', 'Data imports'],
+      ...[
+        'Community safety',
+        'Reports',
+        'Held messages',
+        'Restrictions',
+        'Audit log',
+        'Statistics',
+        'Data exports',
+        'Data imports',
+      ],
     ])
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await list.getByRole('link', { name: 'Groups' }).click()

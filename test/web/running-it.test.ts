@@ -17,6 +17,7 @@ const limitedPages = [
   'Bots',
   'Data exports',
   'Data imports',
+  'Held messages',
   'Integrations',
   'LDAP directories',
   'Reports',
@@ -46,7 +47,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
       [roles.owner, limitedPages],
       [roles.administrator, without(owners)],
       [roles.moderator, without(administrators)],
-      [roles.member, without([...administrators, 'Reports'])],
+      [roles.member, without([...administrators, 'Held messages', 'Reports'])],
       [roles.guest, []],
     ] as const
     const person = await society.join('Dora', roles.owner)

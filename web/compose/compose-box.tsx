@@ -20,6 +20,7 @@ import { entersSend } from './enter-sends.tsx'
 import { Field } from './field.tsx'
 import { Files } from './files/files.tsx'
 import { resumeUnfinished } from './files/unfinished.ts'
+import { HeldNotice } from './held-notice.tsx'
 import { followMovedTopics } from './moved-topics.ts'
 import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
@@ -138,6 +139,13 @@ export function ComposeBox() {
       {composeState.slowMode.value && !isRestricted && composeState.reason.value === undefined && (
         <SlowNotice {...composeState.slowMode.value} />
       )}
+      <HeldNotice
+        target={composeState.to.value}
+        onWithdrawn={(text) => {
+          if (composeState.isEmpty.value) composeState.write(text)
+          composeState.field?.focus()
+        }}
+      />
       <div class={isReplaced ? undefined : 'writing'}>
         <AddressLine composeState={composeState} />
         {!isReplaced && <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />}

@@ -4,6 +4,7 @@ import { isCrowd } from '../../src/features/messages/messages/send-rules.ts'
 import { resolvedPrefix } from '../narrow/narrow.ts'
 import type { Target } from '../narrow/target.ts'
 import { lockOfTarget } from '../permissions/own-locks.ts'
+import { bannedForNewcomerIn } from '../permissions/own-newcomer.ts'
 import { canResolve } from '../permissions/topic-rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
@@ -42,11 +43,11 @@ function namedPeople(text: string): number[] {
 }
 
 export function warningsFor(target: Target, written: string): readonly Warning[] {
-  if (target.kind === 'direct') return directWarnings(target.userIds)
+  const text = withoutCode(written)
+  if (target.kind === 'direct') return [...newcomerWarnings(target, text), ...directWarnings(target.userIds)]
   const one = target.channelId === undefined ? undefined : channel(target.channelId)
   if (!one) return []
-  const found: Warning[] = []
-  const text = withoutCode(written)
+  const found = newcomerWarnings(target, text)
   if (wildcard.test(text) && isCrowd(one.subscriber_count))
     found.push(
       isTooManyToCall(one.subscriber_count)
@@ -82,6 +83,14 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
   }
   return found
 }
+
+const signs = { links: /https?:\/\//i, files: /\/user_uploads\//, mentions: /@\*/ } as const
+
+/** Sending isn't prevented: only the server knows for sure what the text contains. */
+const newcomerWarnings = (target: Target, text: string): Warning[] =>
+  bannedForNewcomerIn(target)
+    .filter((what) => signs[what].test(text))
+    .map((what) => ({ key: `newcomer ${what}`, text: t.newcomer[what], weight: 'tells' }))
 
 const warnsOfGuests = part<boolean | undefined>('realm_enable_guest_user_dm_warning')
 

@@ -9,9 +9,12 @@ import { ownRestriction } from '../store/restrictions.ts'
 export function restrictionOn(target: Target): OwnRestriction | undefined {
   if (target.kind === 'topic')
     return target.channelId === undefined ? undefined : ownRestriction({ in: 'channel', channelId: target.channelId })
-  const others = target.userIds.filter((id) => id !== ownId.value).map(rankOf)
-  return ownRestriction({ in: 'direct', isWithModerators: isWithModerators(others) })
+  return ownRestriction({ in: 'direct', isWithModerators: isToModerators(target.userIds) })
 }
+
+/** Whether everyone else in a direct conversation is a moderator. */
+export const isToModerators = (userIds: readonly number[]): boolean =>
+  isWithModerators(userIds.filter((id) => id !== ownId.value).map(rankOf))
 
 function rankOf(id: number) {
   const one = person(id)

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { ApiError } from '#contract'
 import { sendMessage } from '../../src/features/messages/messages/api/send.ts'
+import { messageHeld } from '../../src/features/messages/messages/held-messages/errors.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { connection, queueId, wake } from './connection.ts'
@@ -98,6 +99,11 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
     else change(localId, { state: 'sent', messageId: id })
     return true
   } catch (problem) {
+    if (problem instanceof ApiError && problem.code === messageHeld().code) {
+      // the server keeps it, and the compose box shows it
+      discard(localId)
+      return true
+    }
     if (problem instanceof ApiError && problem.status < 500 && ![401, 429].includes(problem.status)) {
       change(localId, { state: 'refused', reason: problem.message })
       return true

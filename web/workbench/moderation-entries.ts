@@ -112,6 +112,11 @@ const opensFile =
 const few = { count: 3, is_more: false }
 const many = { count: 10_000, is_more: true }
 
+const held = {
+  ...{ id: 1, stream_id: 1, topic: 'release 2.4', held_at: secs },
+  content: 'Hello! Where do I report a bug about the widget?',
+}
+
 export const moderationEntries: readonly Entry[] = [
   {
     name: 'reports',
@@ -200,6 +205,19 @@ export const moderationEntries: readonly Entry[] = [
     hash: '#narrow/channel/1-design/topic/release.202.2E4',
     told: { ...inChannels({}), topic_locks: [lock] },
     after: async () => void (await there('#compose .banner.stops')),
+  },
+  {
+    name: 'held messages',
+    hash: '#organization/held-messages',
+    told,
+    answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2 }], has_more: false } },
+    after: async () => void (await there('.records')),
+  },
+  {
+    name: 'held message of one’s own',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4',
+    told: { ...inChannels({}), own_held_messages: [held] },
+    after: async () => void (await there('#compose .held')),
   },
   {
     name: 'slow mode, waiting',

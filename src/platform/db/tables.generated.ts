@@ -376,6 +376,17 @@ export interface Tables {
     user_id: UserId
     created_at: Date
   }
+  held_message: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    channel_id: ChannelId
+    topic: string
+    content: string
+    client: string
+    key: string | null
+    held_at: Date
+  }
   held_notification: {
     org_id: number
     user_id: UserId
@@ -644,6 +655,13 @@ export interface Tables {
     fragment: string
     name: string | null
     is_pinned: boolean
+  }
+  newcomer_act: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    kind: string
+    acted_at: Date
   }
   oauth_client: {
     id: ColumnType<number, never, never>

@@ -289,6 +289,12 @@ export interface Texts {
         readonly messagesTo: (count: number, place: string, who: string) => string
       }
     }
+    readonly held: {
+      readonly topic: string
+      readonly waiting: (who: string) => string
+      readonly rejected: string
+      readonly rejectedFor: (reason: string) => string
+    }
   }
   readonly oauth: {
     readonly title: (organization: string) => string

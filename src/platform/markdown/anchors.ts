@@ -1,12 +1,16 @@
 import type { StateInline } from 'markdown-it'
 import { urlEnd } from './autolinks.ts'
-import { MAX_URL, ownLink, resolveDestination, safeUrl, uploadPath } from './links.ts'
+import { isOwnUrl, MAX_URL, ownLink, resolveDestination, safeUrl, uploadPath } from './links.ts'
 import { inlineMedia, notePreview } from './media.ts'
 import { pushHtml } from './rules.ts'
 import { escapeHtml, escapeText, type Run, runOf } from './run.ts'
 
-export function noteLink(run: Run, href: string): void {
+export function noteLink(run: Run, href: string, isLinkifier = false): void {
   run.result.hasLink = true
+  if (!isLinkifier && !isOwnUrl(href, run.context)) {
+    run.outsideLinks.add(href)
+    run.result.outsideLinkCount = run.outsideLinks.size
+  }
   const path = uploadPath(href, run.context)
   if (path !== undefined && !run.result.attachmentPaths.includes(path)) run.result.attachmentPaths.push(path)
 }

@@ -73,6 +73,8 @@ export interface Rendered {
   topicWildcard: boolean
   isMeMessage: boolean
   hasLink: boolean
+  /** Different URLs outside the organization that the text links to; those of linkifiers don't count. */
+  outsideLinkCount: number
   hasImage: boolean
   /** Linked `path_id`s of the organization's own uploads, in order, without duplicates. */
   attachmentPaths: string[]

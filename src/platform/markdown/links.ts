@@ -62,6 +62,10 @@ export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
   return path.startsWith(uploadsPath) ? path : url
 }
 
+/** Whether a link leads into the organization; relative links do. */
+export const isOwnUrl = (href: string, { realmUrl }: MarkdownContext): boolean =>
+  /^[/#]/.test(href) || (href.startsWith(realmUrl) && /^(?:$|[/?#])/.test(href.slice(realmUrl.length)))
+
 const UPLOAD = new RegExp(`^${uploadsPath}(?!${uploadViews.join('|')})([\\w-]+/[^?#]+)`)
 
 export function uploadPath(href: string, context: MarkdownContext): string | undefined {

@@ -31,6 +31,7 @@ export interface Run {
   previews: string[]
   previewCount: number
   previewed: Set<string>
+  outsideLinks: Set<string>
   codeLeft: number
   texLeft: number
   texHtmlLeft: number
@@ -52,6 +53,7 @@ export function startRun(context: MarkdownContext, rendererVersion: number, brie
       topicWildcard: false,
       isMeMessage: false,
       hasLink: false,
+      outsideLinkCount: 0,
       hasImage: false,
       attachmentPaths: [],
       previewUrls: [],
@@ -60,6 +62,7 @@ export function startRun(context: MarkdownContext, rendererVersion: number, brie
     previews: [],
     previewCount: 0,
     previewed: new Set(),
+    outsideLinks: new Set(),
     codeLeft: brief ? -1 : LIMITS.codeCharsTotal,
     texLeft: brief ? -1 : LIMITS.texCharsTotal,
     texHtmlLeft: LIMITS.texHtmlTotal,

@@ -86,7 +86,7 @@ function linkify(text: string, run: Run, bare: readonly Span[]): Span[] {
 
 function anchor(text: string, { start, end, url }: Span, run: Run, preview: boolean): Piece {
   const href = ownLink(url, run.context)
-  noteLink(run, href)
+  noteLink(run, href, !preview)
   if (preview) notePreview(run, href, '')
   return { start, end, html: `<a href="${escapeHtml(href)}">${escapeText(text.slice(start, end))}</a>` }
 }

@@ -11,6 +11,8 @@ export type Control =
   | { readonly kind: 'number'; readonly least: number; readonly most: number }
   /** Seconds, or null for no limit. */
   | { readonly kind: 'limit' }
+  /** One of these numbers, or null for no limit. */
+  | { readonly kind: 'cap'; readonly values: readonly number[] }
   /** Days; -1 for forever. */
   | { readonly kind: 'retention' }
   /** A channel's id, or -1; `isPrivate`: private channels only. */
@@ -58,6 +60,7 @@ export const text = placed((most: number) => ({ kind: 'text', most }))
 export const longText = placed((most: number) => ({ kind: 'long-text', most }))
 export const number = placed((least: number, most: number) => ({ kind: 'number', least, most }))
 export const limit = placed(() => ({ kind: 'limit' }))
+export const cap = placed((...values: readonly number[]) => ({ kind: 'cap', values }))
 export const retention = placed(() => ({ kind: 'retention' }))
 export const channel = placed(() => ({ kind: 'channel' }))
 export const privateChannel = placed(() => ({ kind: 'channel', isPrivate: true }))

@@ -38,6 +38,17 @@ export const organizationSections: readonly Section[] = [
   },
   {
     head: 'organization',
+    key: 'community-safety',
+    title: organizationPages['community-safety'],
+    lead: async () => (await texts()).safetyMore,
+    settings: async () => {
+      const { preset, presetMore } = await texts()
+      return { newcomer_preset: { label: preset, help: presetMore }, ...(await textsOf('community-safety')()) }
+    },
+    load: () => import('./community-safety.tsx').then(({ CommunitySafety }) => CommunitySafety),
+  },
+  {
+    head: 'organization',
     key: 'organization-level-user-defaults',
     title: organizationPages['organization-level-user-defaults'],
     lead: async () => (await texts()).defaultsMore,

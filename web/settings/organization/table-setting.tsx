@@ -28,6 +28,7 @@ import { partsOf, type TablePage } from './table.ts'
 const day = 86_400
 const limits = [120, 600, 3_600, day, 7 * day]
 const retentions = [30 * day, 90 * day, 365 * day]
+const noCap = -1
 /** Longer than any accepted URL. */
 const longestAddress = 200
 
@@ -142,6 +143,20 @@ function Field({ name, control, saving }: { name: OrganizationValueName; control
           none={{ value: 0, label: o.anyTime }}
           presets={limits}
           units={['minute', 'hour', 'day']}
+        />
+      )
+    case 'cap':
+      return (
+        <Choice
+          saving={mapped(
+            saving as Saving<number | null>,
+            (most) => most ?? noCap,
+            (most) => (most === noCap ? null : most),
+          )}
+          options={[
+            { value: noCap, label: o.anyTime },
+            ...control.values.map((value) => ({ value, label: String(value) })),
+          ]}
         />
       )
     case 'retention':

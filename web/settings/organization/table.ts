@@ -6,6 +6,7 @@ import {
 } from '../../../src/features/people/organization/register-constants.ts'
 import {
   address,
+  cap,
   channel,
   choice,
   language,
@@ -27,6 +28,7 @@ export type TablePage =
   | 'organization-profile'
   | 'organization-settings'
   | 'organization-permissions'
+  | 'community-safety'
   | 'domains'
   | 'auth-methods'
 
@@ -94,7 +96,6 @@ export const table = {
       permission('can_invite_users_group').with(mail),
       permission('create_multiuse_invite_group'),
       toggle('disallow_disposable_email_addresses').with(reading),
-      number('waiting_period_threshold', 0, 1_000_000),
     ],
   },
   channels: {
@@ -162,6 +163,19 @@ export const table = {
   moderation: {
     page: 'organization-permissions',
     settings: [permission('can_restrict_members_group')],
+  },
+  newcomers: {
+    page: 'community-safety',
+    settings: [
+      number('waiting_period_threshold', 0, 1_000_000),
+      cap('newcomer_links_per_message', 0, 1, 2, 3, 5, 10),
+      toggle('newcomer_files_allowed'),
+      cap('newcomer_mentions_per_message', 0, 1, 2, 3, 5, 10, 20),
+      cap('newcomer_topics_per_day', 0, 1, 2, 3, 5, 10, 20),
+      cap('newcomer_messages_per_minute', 1, 2, 3, 5, 10, 20),
+      cap('newcomer_direct_conversations_per_day', 0, 1, 2, 3, 5, 10, 20),
+      choice('newcomer_held_messages', 0, 1, 2, 3, 5, 10),
+    ],
   },
   guests: {
     page: 'organization-permissions',

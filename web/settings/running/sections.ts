@@ -30,6 +30,7 @@ export const runningSections: readonly Section[] = [
     () => import('../integrations/integrations.tsx').then((one) => one.Integrations),
   ),
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
+  page('held', 'held-messages', amModerator, () => import('./held-messages.tsx').then((one) => one.HeldMessages)),
   page('restrictions', 'restrictions', canRestrictMembers, () =>
     import('./restrictions.tsx').then((one) => one.Restrictions),
   ),

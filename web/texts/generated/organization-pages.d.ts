@@ -15,5 +15,6 @@ declare module 'messages:organizationPages' {
     readonly domains: string
     readonly 'auth-methods': string
     readonly programs: string
+    readonly 'community-safety': string
   }
 }

@@ -274,5 +274,33 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly newcomer_held_messages: {
+      readonly label: string
+      readonly help: string
+    }
+    readonly newcomer_links_per_message: {
+      readonly label: string
+      readonly help: string
+    }
+    readonly newcomer_files_allowed: {
+      readonly label: string
+      readonly help: string
+    }
+    readonly newcomer_mentions_per_message: {
+      readonly label: string
+      readonly help: string
+    }
+    readonly newcomer_topics_per_day: {
+      readonly label: string
+      readonly help: string
+    }
+    readonly newcomer_messages_per_minute: {
+      readonly label: string
+      readonly help: string
+    }
+    readonly newcomer_direct_conversations_per_day: {
+      readonly label: string
+      readonly help: string
+    }
   }
 }

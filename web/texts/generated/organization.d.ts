@@ -24,6 +24,7 @@ declare module 'messages:organization' {
       readonly secondFactor: string
       readonly calls: string
       readonly moderation: string
+      readonly newcomers: string
     }
     readonly choices: {
       readonly topics_policy: {
@@ -309,5 +310,14 @@ declare module 'messages:organization' {
       readonly help: string
     }
     readonly nothingInIt: string
+    readonly safetyMore: string
+    readonly preset: string
+    readonly presetMore: string
+    readonly presets: {
+      readonly team: string
+      readonly community: string
+      readonly custom: string
+    }
+    readonly noNewMembers: string
   }
 }

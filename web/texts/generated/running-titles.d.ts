@@ -43,8 +43,10 @@ declare module 'messages:runningTitles' {
       readonly directory: string
       readonly statistics: string
       readonly integrations: string
+      readonly held: string
       readonly restrictions: string
     }
+    readonly held: string
     readonly restrictions: string
   }
 }

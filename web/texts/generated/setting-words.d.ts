@@ -103,6 +103,7 @@ declare module 'messages:settingWords' {
       readonly imports: string
       readonly backups: string
       readonly status: string
+      readonly 'community-safety': string
       readonly restrictions: string
     }
   }

@@ -172,6 +172,15 @@ declare module 'messages:writing' {
     readonly subscribeThem: (n: number) => string
     readonly warnGroupOutside: (group: string) => string
     readonly warnGuests: (people: readonly string[]) => string
+    readonly held: {
+      readonly waits: (topic: string, text: string) => string
+      readonly withdraw: string
+    }
+    readonly newcomer: {
+      readonly links: string
+      readonly files: string
+      readonly mentions: string
+    }
     readonly restricted: {
       readonly until: {
         readonly read_only: (end: string, reason: string) => string

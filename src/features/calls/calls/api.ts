@@ -22,6 +22,8 @@ import {
   cannotStartDirectly,
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
+import { cannotHold } from '../../messages/messages/held-messages/errors.ts'
+import { newcomerErrors } from '../../messages/messages/newcomer-limits/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { lockedErrors } from '../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../people/restrictions/errors.ts'
@@ -156,6 +158,8 @@ export const startCall = endpoint('POST /calls', {
     ...restrictedErrors,
     slowMode,
     ...lockedErrors,
+    ...newcomerErrors,
+    cannotHold,
     cannotStartCalls,
     noRelay,
     rangOften,

@@ -4,6 +4,7 @@ import type { Repeated } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { removeAttachments } from './actions/attachment.ts'
 import { performRemovals } from './due.ts'
+import { neededUploads } from './hooks.ts'
 import { attachmentOptions } from './options.ts'
 import { removeExpired } from './resumable/due.ts'
 import * as store from './store.ts'
@@ -36,7 +37,18 @@ async function removeUnused(org: Organization, since: Date): Promise<void> {
     if (found.length === 0) return
     await org.transact(null, async (mutation) => {
       // check again inside the transaction: a file may have been sent since
-      await removeAttachments(mutation, await store.unusedBefore(mutation.tx, org.id, since))
+      const unused = await store.unusedBefore(mutation.tx, org.id, since)
+      const needed = await neededUploads(
+        mutation.tx,
+        org.id,
+        unused.map(({ path_id }) => path_id),
+      )
+      const kept = unused.filter(({ path_id }) => needed.has(path_id)).map(({ id }) => id)
+      if (kept.length > 0) await store.keepUnused(mutation.tx, kept, mutation.now)
+      await removeAttachments(
+        mutation,
+        unused.filter(({ path_id }) => !needed.has(path_id)),
+      )
     })
   }
 }

@@ -24,6 +24,11 @@ const asRendered = (row: AttachmentRow): UploadedFile => ({
 
 const mention = new RegExp(`${uploadsPath}(\\d+/[\\w-]+/[\\w-]+/[^\\s?#)"<>]+)`, 'g')
 
+/** The paths of the uploads that a text links to, of any organization. */
+export const uploadPathsIn = (text: string): string[] =>
+  // perf: almost no text contains any
+  text.includes(uploadsPath) ? [...text.matchAll(mention)].map(([, path = '']) => decodedComponent(path)) : []
+
 /** Looks up uploads by path while rendering, which can't wait for the database. */
 type UploadsNamed = (pathId: string) => UploadedFile | undefined
 
@@ -37,12 +42,7 @@ export async function uploadsNamed(
 ): Promise<UploadsNamed> {
   const own = `${org.id}/`
   const known = new Map<string, UploadedFile | undefined>()
-  // perf: almost no text contains any
-  if (text.includes(uploadsPath))
-    for (const [, path = ''] of text.matchAll(mention)) {
-      const plain = decodedComponent(path)
-      if (plain.startsWith(own)) known.set(plain, undefined)
-    }
+  for (const path of uploadPathsIn(text)) if (path.startsWith(own)) known.set(path, undefined)
   if (known.size > 0)
     for (const row of await read((tx) => byPath(tx, org.id, [...known.keys()]))) known.set(row.path_id, asRendered(row))
   return (path) => {

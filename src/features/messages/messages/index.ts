@@ -3,11 +3,13 @@ import { channelsCreated } from '../../channels/channels/actions/create.ts'
 import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubscribe.ts'
+import { fullMembershipChanged } from '../../people/groups/actions/role-groups.ts'
 import { meetingPlaces } from '../../people/users/access/index.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
-import { deletingMessages } from '../../people/users/actions/delete-profile.ts'
+import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { nearPeople, newestMessage } from '../../people/users/extension-points.ts'
 import { readableMessages } from '../attachments/access/file.ts'
+import { neededUploads } from '../attachments/hooks.ts'
 import { userMuted } from '../mutes/users/actions.ts'
 import { readableBy } from './access/reader.ts'
 import { announceChannelChanges, announceNewChannels } from './actions/channel-events.ts'
@@ -36,9 +38,17 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
+import { filesOfHeld } from './held-messages/access.ts'
+import { forgetHeld } from './held-messages/actions.ts'
+import * as heldMessagesApi from './held-messages/api.ts'
+import { heldMessagesCache } from './held-messages/cache.ts'
+import { heldMessageRoutes } from './held-messages/routes.ts'
+import { toOwn } from './held-messages/store.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
+import { forgetCounts } from './newcomer-limits/actions.ts'
+import * as newcomerLimitsApi from './newcomer-limits/api.ts'
 import { framingCache, loadingCache, preparedOf } from './prepared-messages.ts'
 import * as reactionsApi from './reactions/api.ts'
 import { reactionRoutes } from './reactions/routes.ts'
@@ -72,6 +82,7 @@ const hookHandlers: readonly HookHandler[] = [
   meetingPlaces.handledBy((org, userId) => org.get(guestConversationsCache).of(userId)),
   newestMessage.handledBy(newestReceived),
   readableMessages.handledBy(readableBy),
+  neededUploads.handledBy(filesOfHeld),
   messageSent.handledBy(policiesAfterSending),
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),
@@ -79,12 +90,14 @@ const hookHandlers: readonly HookHandler[] = [
   subscribersAdded.handledBy(async (mutation, { added }) => emitLocks(mutation, added, true)),
   subscribersRemoved.handledBy(async (mutation, { removed }) => emitLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
+  profileDeleted.handledBy(forgetHeld),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),
   channelsCreated.handledBy(announceNewChannels),
   subscribersAdded.handledBy(notifyNewSubscribers),
   channelSettingsChanged.handledBy(announceChannelChanges),
   channelSettingsChanged.handledBy(forgetIntervals),
+  fullMembershipChanged.handledBy(forgetCounts),
   userCreated.handledBy(welcome),
   userCreated.handledBy(announceNewPerson),
 ]
@@ -108,6 +121,8 @@ export const messagesFeature: Feature = {
     recentConversationsApi,
     slowModeApi,
     topicLocksApi,
+    newcomerLimitsApi,
+    heldMessagesApi,
   ],
   queueFilter,
   counted: [
@@ -132,7 +147,15 @@ export const messagesFeature: Feature = {
     },
   ],
   due: [lockEndings],
-  caches: [topicLocksCache, forgottenWordsCache, knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
+  caches: [
+    topicLocksCache,
+    heldMessagesCache,
+    forgottenWordsCache,
+    knownTopicsCache,
+    guestConversationsCache,
+    loadingCache,
+    framingCache,
+  ],
   routes: [
     ...sendRoutes,
     ...flagRoutes,
@@ -146,10 +169,14 @@ export const messagesFeature: Feature = {
     ...catchUpRoutes,
     ...recentConversationRoutes,
     ...topicLockRoutes,
+    ...heldMessageRoutes,
   ],
   state: [
     ...unreadStates,
     initial(topicLocksApi.topicLocksState, async (_tx, viewer, { org }) => ownLocks(org, viewer)),
+    initial(heldMessagesApi.ownHeldMessages, async (_tx, viewer, { org }) =>
+      (org.get(heldMessagesCache).get(viewer.id) ?? []).map(toOwn),
+    ),
     initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org)),
   ],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],

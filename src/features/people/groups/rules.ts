@@ -1,3 +1,4 @@
+import { dayMs } from '#contract'
 import { type Actor, allOf, anyOf, notByGuests, permission, type Rule, unless } from '../organization/rules.ts'
 
 export interface GroupFacts extends Actor {
@@ -28,3 +29,7 @@ export const groupRules = {
   manage,
 } as const satisfies Record<string, GroupRule>
 export type GroupPermission = keyof typeof groupRules
+
+/** Whether someone who joined then is a full member: the waiting period is over. */
+export const isFullMemberAt = (joinedAtMs: number, waitingDays: number, nowMs: number): boolean =>
+  nowMs - joinedAtMs >= waitingDays * dayMs

@@ -56,7 +56,9 @@ const keysOfLevel372 = `
 const keysAfterLevel372 = `
   can_restrict_members_group can_set_delete_message_policy_group can_set_topics_policy_group can_start_calls_group default_avatar_source
   enable_mcp enable_mcp_registration
-  gif_rating_policy media_preview_size owner_full_content_access require_e2ee_push_notifications second_factor_required
+  gif_rating_policy media_preview_size newcomer_direct_conversations_per_day newcomer_files_allowed
+  newcomer_held_messages newcomer_links_per_message newcomer_mentions_per_message newcomer_messages_per_minute newcomer_topics_per_day
+  owner_full_content_access require_e2ee_push_notifications second_factor_required
   send_channel_events_messages
   topics_policy welcome_message_custom_text workplace_users_group`
   .trim()
@@ -144,6 +146,12 @@ test('out-of-range values are refused', () => {
     digest_weekday: { good: [0, 6], bad: [-1, 7] },
     gif_rating_policy: { good: [0, 5], bad: [-1, 6] },
     video_chat_provider: { good: [0, 1, 3, 8], bad: [2, 9] },
+    newcomer_links_per_message: { good: [null, 'unlimited', 0, 10], bad: [-1, 11, 1.5, ''] },
+    newcomer_held_messages: { good: [0, 10], bad: [-1, 11, null] },
+    newcomer_mentions_per_message: { good: [null, 0, 20], bad: [-1, 21] },
+    newcomer_messages_per_minute: { good: [null, 1, 60], bad: [0, 61] },
+    newcomer_topics_per_day: { good: [null, 0, 100], bad: [-1, 101] },
+    newcomer_direct_conversations_per_day: { good: [null, 0, 100], bad: [-1, 101] },
     media_preview_size: { good: [100, 150, 200], bad: [99, 250] },
     org_type: { good: [0, 35, 1000], bad: [1, 1001] },
     moderation_request_channel_id: { good: [-1, 1], bad: [0, -2, 1.5] },

@@ -3,15 +3,17 @@ import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './r
 import type { OrganizationSetting, ValueSetting } from './settings/declaration.ts'
 import { membershipSettings } from './settings/membership.ts'
 import { messageSettings } from './settings/messages.ts'
+import { newcomerSettings } from './settings/newcomers.ts'
 import { permissionSettings } from './settings/permissions.ts'
 
 import type { SystemGroupName } from './system-group-rules.ts'
 
 export * from './settings/declaration.ts'
+export type { NewcomerSettings } from './settings/newcomers.ts'
 export { type SystemGroupName, systemGroupNames } from './system-group-rules.ts'
 export { permissionSettings }
 
-export const valueSettings = { ...messageSettings, ...membershipSettings }
+export const valueSettings = { ...messageSettings, ...membershipSettings, ...newcomerSettings }
 
 /** Every organization setting by its API name, without register's `realm_`. */
 export const organizationSettings = { ...permissionSettings, ...valueSettings } satisfies Record<

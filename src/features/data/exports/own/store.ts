@@ -121,6 +121,12 @@ export async function keptThings(tx: Tx, userId: UserId) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+  const held = await tx
+    .selectFrom('held_message')
+    .select(['channel_id', 'topic', 'content', 'held_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   return {
     alert_words: words.map(({ word }) => word),
     drafts,
@@ -131,6 +137,7 @@ export async function keptThings(tx: Tx, userId: UserId) {
     reminders,
     restrictions,
     warnings,
+    held_messages: held,
   }
 }
 

@@ -12,6 +12,7 @@ import {
   UserIdOut,
   z,
 } from '#contract'
+import { newcomerEditErrors } from '../../../messages/messages/newcomer-limits/errors.ts'
 import { lockedErrors } from '../../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 
@@ -95,7 +96,16 @@ export const undoAgentChange = endpoint('POST /agent_acts/{act_id}/undo', {
   scope: 'never',
   audited: true,
   params: { act_id: id },
-  errors: [...restrictedErrors, ...lockedErrors, noSuchChange, notUndoable, undoneAlready, undoTooLate, changedSince],
+  errors: [
+    ...restrictedErrors,
+    ...lockedErrors,
+    ...newcomerEditErrors,
+    noSuchChange,
+    notUndoable,
+    undoneAlready,
+    undoTooLate,
+    changedSince,
+  ],
 })
 
 export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
@@ -110,7 +120,15 @@ export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
   },
   /** `left`: actions that can't be undone. */
   result: { undone: z.array(int), left: z.array(int) },
-  errors: [...restrictedErrors, ...lockedErrors, changesNotNamed, noSuchChange, tooManyChanges, changedSince],
+  errors: [
+    ...restrictedErrors,
+    ...lockedErrors,
+    ...newcomerEditErrors,
+    changesNotNamed,
+    noSuchChange,
+    tooManyChanges,
+    changedSince,
+  ],
 })
 
 /** Sent to the account that the agent acts for, and to the owner of a bot. */

@@ -15,6 +15,7 @@ import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { apiEmail } from '../../../people/users/email-address.ts'
 import * as api from '../api/send.ts'
+import { checkAmounts } from '../newcomer-limits/access.ts'
 import { checkTopicAllowed, type Recipient } from '../recipient.ts'
 import { canStartWith, canWriteTo, type Participant } from '../send-rules.ts'
 import { findDirect } from '../store/conversations.ts'
@@ -32,6 +33,7 @@ interface Intended {
 /** Throws unless the viewer can send the message now, inside the organization's lock. */
 export async function checkCanSend(mutation: Mutation, { recipient, topic, rendered }: Intended): Promise<void> {
   checkGroupMentions(mutation, rendered)
+  checkAmounts(mutation.org, mutation.viewer.id, recipient, rendered)
   if (recipient.kind === 'channel') {
     checkCanWriteIn(mutation, { channelId: recipient.channel.id })
     const channel = await postableChannel(mutation, recipient.channel, topic)

@@ -14,7 +14,10 @@ import { alertWordsCache } from '../../../text/alert-words/cache.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversation-ids.ts'
 import { meetInConversation } from '../guest-conversations-cache.ts'
+import { needsReview } from '../held-messages/access.ts'
+import { cannotHold } from '../held-messages/errors.ts'
 import { linksInTopic } from '../message-text.ts'
+import { countSending } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { displayRecipient } from '../recipient.ts'
 import { startInterval } from '../slow-mode/actions.ts'
@@ -40,6 +43,8 @@ export interface Outgoing {
   unreadOnlyFor?: ReadonlySet<UserId> | undefined
   /** JSON of the poll, to-do list, or form; derived from the message's command by default. */
   widget?: string | undefined
+  /** A moderator has released it: slow mode and counts for new members don't apply. */
+  isReviewed?: true | undefined
   /** The queue that waits for this message, and the client's local ID for it. */
   local?: { queueId: string; localId: string } | undefined
 }
@@ -56,11 +61,15 @@ export interface Sent {
 /** Called after a message is written, in the same transaction. */
 export const messageSent = hook<[Sent]>()
 
-/** Writes a message and notifies receivers, or throws because of slow mode; two statements, and more only for mentions. */
+/** Writes a message and notifies receivers, or throws because of slow mode or limits for new members; two statements, and more only for mentions. */
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
-  if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
+  if (!outgoing.isReviewed) {
+    if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
+    await countSending(mutation, outgoing)
+    if (await needsReview(mutation, outgoing)) throw cannotHold({ rule: 'held' })
+  }
   const conversationId = await conversationOf(mutation, recipient)
   const id = asMessageId(await mutation.nextId(messageIds))
   mutation.insertLater(newMessages, {

@@ -16,6 +16,7 @@ import { channelArchived, invalidChannelId } from '../../../channels/channels/er
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { DetachedUpload } from '../../attachments/api.ts'
+import { newcomerEditErrors } from '../newcomer-limits/errors.ts'
 import { slowMode, slowModeMoves } from '../slow-mode/errors.ts'
 import { lockedErrors } from '../topic-locks/errors.ts'
 import { messageFlags } from '../wire.ts'
@@ -80,6 +81,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   errors: [
     ...restrictedErrors,
     ...lockedErrors,
+    ...newcomerEditErrors,
     slowMode,
     slowModeMoves,
     invalidMessages,

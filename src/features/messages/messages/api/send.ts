@@ -18,6 +18,8 @@ import {
 import { noSuchChannelId, noSuchChannelName } from '../../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
+import { heldErrors } from '../held-messages/errors.ts'
+import { newcomerErrors } from '../newcomer-limits/errors.ts'
 import { slowMode } from '../slow-mode/errors.ts'
 import { lockedErrors } from '../topic-locks/errors.ts'
 import { Message, type MessageFacts } from '../wire.ts'
@@ -113,6 +115,8 @@ export const sendMessage = endpoint('POST /messages', {
     ...restrictedErrors,
     slowMode,
     ...lockedErrors,
+    ...newcomerErrors,
+    ...heldErrors,
   ],
 })
 

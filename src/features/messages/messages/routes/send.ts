@@ -1,4 +1,4 @@
-import { type MessageId, missingArgument, type ParamsOf } from '#contract'
+import { ApiError, type MessageId, missingArgument, type ParamsOf } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
 import { canSeeChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -13,6 +13,8 @@ import { sendMessage } from '../actions/send.ts'
 import { sendOnce } from '../actions/send-once.ts'
 import { checkedWidget } from '../actions/widgets.ts'
 import * as api from '../api/send.ts'
+import { holdIfNeeded } from '../held-messages/actions.ts'
+import { messageHeld } from '../held-messages/errors.ts'
 import type { Recipient } from '../recipient.ts'
 import { placeOfRecipient, type SentLinks, sentLinks } from '../sent-links.ts'
 import { selectPlaced } from '../store/fetch.ts'
@@ -46,14 +48,15 @@ async function send(ctx: Context, params: SendParams) {
   const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
   // load it into the cache before the mutation
   await ctx.fetch(hearingCache, viewer.id)
-  const {
-    id,
-    automaticPolicy,
-    outgoing: sent,
-  } = await ctx.transact(async (mutation) => {
+  const result = await ctx.transact(async (mutation) => {
     await checkCanSend(mutation, outgoing)
+    // thrown after the commit, which keeps the message
+    const held_id = await holdIfNeeded(mutation, outgoing, key)
+    if (held_id !== undefined) return messageHeld({ held_id })
     return key === undefined ? sendMessage(mutation, outgoing) : sendOnce(mutation, outgoing, key)
   })
+  if (result instanceof ApiError) throw result
+  const { id, automaticPolicy, outgoing: sent } = result
   return {
     id,
     ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }),

@@ -1,5 +1,5 @@
 import type { GroupSettingValue, UserId } from '#contract'
-import { botTypes, dayMs } from '#contract'
+import { botTypes } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../organization/cache.ts'
@@ -7,12 +7,14 @@ import { type Account, languageOfAccount } from '../../users/account.ts'
 import { peopleCache } from '../../users/cache.ts'
 import { groupsCache } from '../cache.ts'
 import { roleGroupName } from '../group.ts'
+import { isFullMemberAt } from '../rules.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
 /** A test for full members: those who joined before the organization's waiting period. */
 export function fullMembership(org: Organization): (account: Pick<Account, 'joinedAt'>) => boolean {
-  const latest = org.now().getTime() - settingsOf(org).waiting_period_threshold * dayMs
-  return ({ joinedAt }) => joinedAt.getTime() <= latest
+  const nowMs = org.now().getTime()
+  const days = settingsOf(org).waiting_period_threshold
+  return ({ joinedAt }) => isFullMemberAt(joinedAt.getTime(), days, nowMs)
 }
 
 export const isFullMember = (org: Organization, account: Pick<Account, 'joinedAt'>): boolean =>

@@ -1,4 +1,4 @@
-import { dayMs, type GroupId, roles, type UserId } from '#contract'
+import { type GroupId, roles, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
@@ -7,6 +7,7 @@ import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
 import * as api from '../api.ts'
 import { groupsCache } from '../cache.ts'
 import type { Group } from '../group.ts'
+import { isFullMemberAt } from '../rules.ts'
 import { roleGroupOf } from '../serialize.ts'
 import { namesMember, serializeGroupSetting } from '../setting-values.ts'
 import * as store from '../store.ts'
@@ -76,13 +77,16 @@ export async function returnToGroups(mutation: Mutation, account: Account): Prom
 export async function announceFullMembers(mutation: Mutation, daysBefore: number, daysAfter: number): Promise<void> {
   await moveMembers(
     mutation,
-    (account) => mutation.now.getTime() - account.joinedAt.getTime() >= daysBefore * dayMs,
-    (account) => mutation.now.getTime() - account.joinedAt.getTime() >= daysAfter * dayMs,
+    ({ joinedAt }) => isFullMemberAt(joinedAt.getTime(), daysBefore, mutation.now.getTime()),
+    ({ joinedAt }) => isFullMemberAt(joinedAt.getTime(), daysAfter, mutation.now.getTime()),
   )
 }
 
 export async function announcePromotions(mutation: Mutation, days: number, since: Date): Promise<void> {
-  const isFullAt = (time: number) => (account: Account) => time - account.joinedAt.getTime() >= days * dayMs
+  const isFullAt =
+    (time: number) =>
+    ({ joinedAt }: Account) =>
+      isFullMemberAt(joinedAt.getTime(), days, time)
   await moveMembers(mutation, isFullAt(since.getTime()), isFullAt(mutation.now.getTime()))
 }
 

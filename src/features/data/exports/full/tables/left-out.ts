@@ -34,6 +34,7 @@ export const tablesLeftOut = {
   message_to_preview: { leftOut: 'pending requests' },
   message_words: { leftOut: 'the search index, rebuilt' },
   missed_message: { leftOut: 'outgoing notifications and messages' },
+  newcomer_act: { leftOut: 'counts of the last day' },
   moving_organization: { leftOut: 'a move to another database in progress' },
   oauth_client: { leftOut: 'programs register again' },
   oauth_code: { leftOut: 'valid for a minute' },

@@ -138,6 +138,17 @@ export const tablesOfMessages = {
     pinned_by: id('account'),
     pinned_at: plain,
   }),
+  held_message: exported('held_message', ['id'], {
+    id: own('held_message'),
+    org_id,
+    user_id: id('account'),
+    channel_id: id('channel'),
+    topic: plain,
+    content: markdown,
+    client: plain,
+    key: plain,
+    held_at: plain,
+  }),
   topic_lock: exported('topic_lock', ['id'], {
     id: own('topic_lock'),
     org_id,

@@ -14,6 +14,7 @@ import { checkGroupMentions } from '../../access/send.ts'
 import { checkWildcards } from '../../access/wildcards.ts'
 import * as api from '../../api/edit.ts'
 import { messageEdited } from '../../hooks.ts'
+import { checkAmounts } from '../../newcomer-limits/access.ts'
 import type { Recipient } from '../../recipient.ts'
 import { deadlineOf, editError, graceMs } from '../../rules.ts'
 import { mentionsOf, replaceMentions, updateContent } from '../../store/edit.ts'
@@ -68,11 +69,12 @@ export async function writeContent(
 ): Promise<DetachedUpload[]> {
   const { tx, org, viewer, now } = mutation
   checkGroupMentions(mutation, rendered)
+  const recipient = recipientOf(mutation, message, channel)
+  checkAmounts(org, viewer.id, recipient, rendered)
   if (channel) await checkWildcards(mutation, channel, topic, rendered)
   const by = { user_id: viewer.id, ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }) }
   const entry: EditHistoryEntry = { ...by, timestamp: seconds(now), ...contentBefore(message) }
   await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)
-  const recipient = recipientOf(mutation, message, channel)
   const flags = await mentionFlags(mutation, { content, rendered, recipient, topic }, message.conversation_id)
   const flagsBefore = await mentionsOf(tx, message.id)
   await replaceMentions(tx, org.id, message.id, flags)

@@ -7,6 +7,7 @@ import { readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
+import { countNewTopic } from '../../newcomer-limits/actions.ts'
 import { startMoversInterval } from '../../slow-mode/actions.ts'
 import {
   checkCanEditContent,
@@ -80,7 +81,10 @@ export async function editMessage(
     const until = otherMoveAt(mutation.org, edit, move)
     if (until) return { is: 'waiting', until }
     // later batches of a long move don't count
-    if (!progress) await startMoversInterval(mutation, move)
+    if (!progress) {
+      await startMoversInterval(mutation, move)
+      if (!move.joins && !move.isResolving) await countNewTopic(mutation, mutation.viewer.id)
+    }
     if (!move.isLast) {
       beginLongMove(mutation.org, edit, move)
       const part = await performMove(mutation, message, move, {})

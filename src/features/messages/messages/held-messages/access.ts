@@ -1,0 +1,62 @@
+import { type ChannelId, isModerator, type UserId } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Mutation, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { canReadChannel } from '../../../channels/channels/access.ts'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
+import { limitsOn } from '../newcomer-limits/access.ts'
+import type { Recipient } from '../recipient.ts'
+import * as errors from './errors.ts'
+import * as store from './store.ts'
+
+/** Whether a moderator has to look at a message: it's one of its author's first in channels. */
+export async function needsReview(
+  { tx, org }: Mutation,
+  { sender, recipient }: { readonly sender: { readonly id: UserId }; readonly recipient: Recipient },
+): Promise<boolean> {
+  // moderators may not be able to read private channels
+  if (recipient.kind !== 'channel' || recipient.channel.isPrivate) return false
+  const first = limitsOn(org, sender.id)?.newcomer_held_messages ?? 0
+  return first > 0 && (await store.countInChannels(tx, sender.id, first)) < first
+}
+
+interface Reviewing {
+  readonly org: Organization
+  readonly viewer: Viewer
+}
+
+function checkReviews({ viewer }: Reviewing): void {
+  if (!isModerator(viewer)) throw errors.mustReview()
+}
+
+export function reviewableChannels(context: Reviewing): ChannelId[] {
+  checkReviews(context)
+  const channels = context.org.get(channelsCache).byId.values()
+  return [...channels].filter((channel) => canReview(context, channel)).map(({ id }) => id)
+}
+
+const canReview = ({ org, viewer }: Reviewing, channel: Channel): boolean =>
+  canReadChannel(viewer, channel, membershipsOf(org, viewer.id).isSubscribed(channel.id))
+
+/** Throws unless the viewer is a moderator who can read the message's channel. */
+export function checkReviewsIn(context: Reviewing, channelId: ChannelId): void {
+  checkReviews(context)
+  const channel = context.org.get(channelsCache).byId.get(channelId)
+  if (!channel || !canReview(context, channel)) throw errors.noSuchHeldMessage()
+}
+
+export const reviewers = (org: Organization) =>
+  org
+    .get(peopleCache)
+    .all()
+    .filter((account) => account.isActive && isModerator(account))
+    .map(({ id }) => id)
+
+/** Files of held messages are kept until a moderator decides. */
+export async function filesOfHeld(tx: Tx, orgId: number): Promise<ReadonlySet<string>> {
+  return new Set((await store.textsWithFiles(tx, orgId)).flatMap(uploadPathsIn))
+}

@@ -1,0 +1,127 @@
+import { foldedTopic, type UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import { settingsOf } from '../../../people/organization/cache.ts'
+import { type Account, languageOfAccount } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { checkCanSend } from '../access/send.ts'
+import { quoted, sendAsBot, silent } from '../actions/notices.ts'
+import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
+import { countSending } from '../newcomer-limits/actions.ts'
+import { insertKey } from '../store/keys.ts'
+import { textsIn } from '../texts.ts'
+import { checkReviewsIn, needsReview, reviewers } from './access.ts'
+import { heldMessagesCache } from './cache.ts'
+import * as errors from './errors.ts'
+import { maxHeldPerPerson } from './limits.ts'
+import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
+import * as store from './store.ts'
+
+/** Keeps a message for moderators if they have to look at it; undefined if it can be sent now. */
+export async function holdIfNeeded(
+  mutation: Mutation,
+  outgoing: Outgoing,
+  key: string | undefined,
+): Promise<number | undefined> {
+  const { tx, org } = mutation
+  const { sender, recipient, topic, content } = outgoing
+  if (recipient.kind !== 'channel' || !(await needsReview(mutation, outgoing))) return undefined
+  // the widgets of bots aren't kept
+  if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
+  const own = await store.waiting(tx, org.id, [sender.id])
+  const same = own.find(
+    (row) =>
+      row.channel_id === recipient.channel.id &&
+      foldedTopic(row.topic) === foldedTopic(topic) &&
+      row.content === content,
+  )
+  if (same) {
+    if (key !== undefined) await store.noteKey(tx, same.id, key)
+    return same.id
+  }
+  if (own.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
+  await countSending(mutation, outgoing)
+  const row = await store.insert(tx, {
+    ...{ org_id: org.id, user_id: sender.id, channel_id: recipient.channel.id },
+    ...{ topic, content, client: outgoing.client, key: key ?? null, held_at: mutation.now },
+  })
+  await announce(mutation, sender.id)
+  if (mutation.get(heldMessagesCache).size === 0) await alertModerators(mutation)
+  return row.id
+}
+
+/** Sends the message as its author, unless another moderator was faster. */
+export async function release(mutation: Mutation, { id, user_id }: store.Stored, outgoing: Outgoing): Promise<Sent> {
+  const row = await take(mutation, id)
+  const sent = await mutation.as(user_id, async () => {
+    await checkCanSend(mutation, outgoing)
+    return sendMessage(mutation, { ...outgoing, senderRead: true, isReviewed: true })
+  })
+  // the author's client may not know that the message was kept, and send it again
+  if (row.key !== null)
+    await insertKey(mutation.tx, {
+      ...{ org_id: mutation.org.id, user_id, key: row.key },
+      ...{ message_id: sent.id, sent_at: mutation.now },
+    })
+  await announce(mutation, user_id)
+  return sent
+}
+
+export async function reject(mutation: Mutation, id: number, reason: string): Promise<void> {
+  const row = await take(mutation, id)
+  await announce(mutation, row.user_id)
+  const author = mutation.get(peopleCache).byId.get(row.user_id)
+  if (!author?.isActive) return
+  const texts = textsIn(languageOfAccount(author))
+  const text = reason === '' ? texts.held.rejected : texts.held.rejectedFor(reason)
+  const people = author.botType === null ? [author] : ownersOf(mutation, author)
+  if (people.length > 0)
+    await sendAsBot(mutation, 'notification-bot', { kind: 'direct', people }, '', `${text}\n\n${quoted(row.content)}`)
+}
+
+const ownersOf = (mutation: Mutation, bot: Account): Account[] => {
+  const owner = mutation.get(peopleCache).ownerOf(bot)
+  return owner?.isActive ? [owner] : []
+}
+
+async function take(mutation: Mutation, id: number): Promise<store.Stored> {
+  const row = await store.find(mutation.tx, mutation.org.id, id)
+  if (!row) throw errors.noSuchHeldMessage()
+  checkReviewsIn(mutation, row.channel_id)
+  const taken = await store.take(mutation.tx, id)
+  if (!taken) throw errors.noSuchHeldMessage()
+  return taken
+}
+
+/** By its author. */
+export async function withdraw(mutation: Mutation, id: number): Promise<void> {
+  const row = await store.find(mutation.tx, mutation.org.id, id)
+  if (row?.user_id !== mutation.viewer.id) throw errors.noSuchHeldMessage()
+  await store.take(mutation.tx, id)
+  await announce(mutation, row.user_id)
+}
+
+/** When a person's profile is deleted. */
+export async function forgetHeld(mutation: Mutation, { id }: Account): Promise<void> {
+  if (!mutation.get(heldMessagesCache).has(id)) return
+  await store.removeAll(mutation.tx, id)
+  await announce(mutation, id)
+}
+
+async function announce(mutation: Mutation, userId: UserId): Promise<void> {
+  const held_messages = (await store.waiting(mutation.tx, mutation.org.id, [userId])).map(store.toOwn)
+  mutation.emit(heldMessageChanged, { user_id: userId }, reviewers(mutation.org))
+  mutation.emit(ownHeldMessagesChanged, { held_messages }, [userId])
+}
+
+/** Posts a notice in the channel for moderation requests when the first message starts to wait. */
+async function alertModerators(mutation: Mutation): Promise<void> {
+  const { org } = mutation
+  const channel = org.get(channelsCache).byId.get(settingsOf(org).moderation_request_channel_id)
+  if (!channel || channel.isArchived) return
+  const texts = textsIn(org.language).held
+  const author = org.get(peopleCache).byId.get(mutation.viewer.id)
+  if (!author) return
+  const recipient = { kind: 'channel', channel } as const
+  await sendAsBot(mutation, 'notification-bot', recipient, texts.topic, texts.waiting(silent(author)))
+}

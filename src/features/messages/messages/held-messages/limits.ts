@@ -1,0 +1,5 @@
+/** Maximum held messages per person. */
+export const maxHeldPerPerson = 20
+export const maxRejectReasonLength = 500
+/** Maximum page size. */
+export const maxListed = 200

@@ -1,0 +1,39 @@
+import { type Route, serve } from '#platform/serve'
+import { compose, composeContext } from '../actions/compose.ts'
+import { checkReviewsIn, reviewableChannels } from './access.ts'
+import { reject, release, withdraw } from './actions.ts'
+import * as api from './api.ts'
+import { heldMessagesCache } from './cache.ts'
+import * as store from './store.ts'
+
+export const heldMessageRoutes: readonly Route[] = [
+  serve(api.getHeldMessages, async (ctx, { after, limit }) => {
+    const channelIds = reviewableChannels(ctx)
+    const rows = await ctx.read((tx) => store.page(tx, ctx.org.id, { channelIds, after, limit: limit + 1 }))
+    return { held_messages: rows.slice(0, limit).map(store.toWire), has_more: rows.length > limit }
+  }),
+  serve(api.releaseHeldMessage, async (ctx, { held_id }) => {
+    const { org } = ctx
+    const row = await ctx.read((tx) => store.find(tx, org.id, held_id))
+    if (!row) throw api.noSuchHeldMessage()
+    checkReviewsIn(ctx, row.channel_id)
+    const author = org.viewer(row.user_id)
+    if (!author) throw api.authorGone()
+    const { channel_id, topic, content, client } = row
+    const place = { type: 'channel', to: channel_id, topic } as const
+    const outgoing = await compose(composeContext(org, author), { place, content, client })
+    const { id } = await ctx.transact((mutation) => release(mutation, row, outgoing))
+    return { message_id: id }
+  }),
+  serve(api.rejectHeldMessage, async (ctx, { held_id, reason }) => {
+    await ctx.transact((mutation) => reject(mutation, held_id, reason))
+    return {}
+  }),
+  serve(api.getOwnHeldMessages, async ({ org, viewer }) => ({
+    held_messages: (org.get(heldMessagesCache).get(viewer.id) ?? []).map(store.toOwn),
+  })),
+  serve(api.withdrawHeldMessage, async (ctx, { held_id }) => {
+    await ctx.transact((mutation) => withdraw(mutation, held_id))
+    return {}
+  }),
+]

@@ -1,0 +1,81 @@
+import { type ChannelId, seconds, type UserId, uploadsPath } from '#contract'
+import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
+
+export type Stored = Row<'held_message'>
+
+export const toOwn = ({ id, channel_id, topic, content, held_at }: Stored) => ({
+  id,
+  stream_id: channel_id,
+  topic,
+  content,
+  held_at: seconds(held_at),
+})
+
+export const toWire = (row: Stored) => ({ ...toOwn(row), user_id: row.user_id })
+
+/** Oldest first. */
+export async function waiting(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Stored[]> {
+  let query = tx.selectFrom('held_message').selectAll().where('org_id', '=', orgId)
+  if (userIds) query = query.where('user_id', '=', anyOf(userIds))
+  return query.orderBy('id').execute()
+}
+
+/** In these channels, oldest first. */
+export async function page(
+  tx: Tx,
+  orgId: number,
+  {
+    channelIds,
+    after,
+    limit,
+  }: { readonly channelIds: readonly ChannelId[]; readonly after: number; readonly limit: number },
+): Promise<Stored[]> {
+  return tx
+    .selectFrom('held_message')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '>', after)
+    .where('channel_id', '=', anyOf(channelIds))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export const find = (tx: Tx, orgId: number, id: number): Promise<Stored | undefined> =>
+  tx.selectFrom('held_message').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+export const insert = (tx: Tx, row: NewRow<'held_message'>): Promise<Stored> =>
+  tx.insertInto('held_message').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const noteKey = (tx: Tx, id: number, key: string): Promise<unknown> =>
+  tx.updateTable('held_message').set({ key }).where('id', '=', id).execute()
+
+/** Undefined if someone else was faster. */
+export const take = (tx: Tx, id: number): Promise<Stored | undefined> =>
+  tx.deleteFrom('held_message').where('id', '=', id).returningAll().executeTakeFirst()
+
+export const removeAll = (tx: Tx, userId: UserId): Promise<unknown> =>
+  tx.deleteFrom('held_message').where('user_id', '=', userId).execute()
+
+/** The texts of an organization's held messages that link to files. */
+export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('held_message')
+      .select('content')
+      .where('org_id', '=', orgId)
+      .where('content', 'like', `%${uploadsPath}%`)
+      .execute()
+  ).map(({ content }) => content)
+
+/** How many messages someone has in channels, up to a maximum. */
+export const countInChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('message')
+      .innerJoin('channel', 'channel.conversation_id', 'message.conversation_id')
+      .select('message.id')
+      .where('message.sender_id', '=', senderId)
+      .limit(most)
+      .execute()
+  ).length

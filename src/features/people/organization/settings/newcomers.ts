@@ -1,0 +1,30 @@
+import { bool, z } from '#contract'
+import { value } from './declaration.ts'
+
+/** `null` means no limit; the word `unlimited` is accepted, too. */
+function cap(least: number, most: number, doc: string) {
+  const number = z.int().min(least).max(most).nullable()
+  return value(number, null, doc, { input: z.union([number, z.literal('unlimited').transform(() => null)]) })
+}
+
+/** Limits for people who aren't full members, moderators, or administrators. */
+export const newcomerSettings = {
+  newcomer_links_per_message: cap(0, 10, 'Maximum links in a message by a new member.'),
+  newcomer_files_allowed: value(bool, true, 'Whether new members can post files.'),
+  newcomer_mentions_per_message: cap(0, 20, 'Maximum mentions in a message by a new member.'),
+  newcomer_topics_per_day: cap(0, 100, 'Maximum topics that a new member can start in 24 hours.'),
+  newcomer_messages_per_minute: cap(1, 60, 'Maximum messages that a new member can send in a minute.'),
+  newcomer_direct_conversations_per_day: cap(
+    0,
+    100,
+    'Maximum direct conversations that a new member can start in 24 hours.',
+  ),
+  newcomer_held_messages: value(
+    z.int().min(0).max(10),
+    0,
+    'How many first messages by a new member in public channels wait for a moderator.',
+  ),
+}
+export type NewcomerSettings = {
+  [K in keyof typeof newcomerSettings]: z.output<(typeof newcomerSettings)[K]['schema']>
+}

@@ -1,0 +1,115 @@
+import { assert, describe } from 'vitest'
+import { getChannelId } from '../../src/features/channels/channels/api.ts'
+import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+import { layoutProblems } from './layout.ts'
+
+const field = ({ page }: Visitor) => page.locator('#compose textarea')
+const row = ({ page }: Visitor, id: string) => page.locator(`[data-setting="${id}"]`)
+
+describe.skipIf(!hasBrowser)('limits for new members', () => {
+  test('a preset sets all limits at once, and changing one makes it custom', async ({ ada, visit }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/community-safety')
+    const preset = (name: string) => page.getByRole('radio', { name })
+    await page.getByText('These limits don’t apply to anyone now').waitFor()
+    assert.isTrue(await preset('Team (no limits)').isChecked())
+    // the radio button itself is hidden behind its label
+    await page.getByText('Public community', { exact: true }).click()
+    await row(here, 'newcomer_preset').getByText('Saved').waitFor()
+    await page.getByText('These limits don’t apply to anyone now').waitFor({ state: 'detached' })
+    const links = page.getByRole('combobox', { name: 'Links per message' })
+    assert.equal(await links.locator('option:checked').textContent(), '2')
+    assert.isFalse(await page.getByRole('switch', { name: 'Let new members post files' }).isChecked())
+    const settings = async () => (await ada.register('realm')).initial as Record<string, unknown>
+    const { realm_waiting_period_threshold, realm_newcomer_topics_per_day } = await settings()
+    assert.deepEqual([realm_waiting_period_threshold, realm_newcomer_topics_per_day], [3, 5])
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await links.selectOption({ label: 'No limit' })
+    await row(here, 'newcomer_links_per_message').getByText('Saved').waitFor()
+    await preset('Custom').waitFor({ state: 'attached' })
+    assert.isTrue(await preset('Custom').isChecked())
+    assert.isNull((await settings()).realm_newcomer_links_per_message)
+    await page.getByText('Team (no limits)', { exact: true }).click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#setting-newcomer_files_allowed')?.checked,
+    )
+    assert.equal((await settings()).realm_waiting_period_threshold, 3)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('an administrator can’t use presets that change the waiting period', async ({ ada, ines, visit }) => {
+    const here = await visit(ines)
+    const { page } = here
+    await here.opens('#organization/community-safety')
+    await row(here, 'newcomer_preset').getByText('Only owners can change this.').waitFor()
+    await ada.call(updateOrganization, { waiting_period_threshold: 7 })
+    await row(here, 'newcomer_preset').getByText('Only owners').waitFor({ state: 'detached' })
+    await page.getByText('Public community', { exact: true }).click()
+    await row(here, 'newcomer_preset').getByText('Saved').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a new member is warned, sees why a message is refused, and edits it', async ({ ada, ben, visit }) => {
+    await ada.sends('Welcome', { channel: 'general', topic: 'greetings' })
+    const writer = await visit(ben)
+    const { page } = writer
+    const { stream_id } = await ben.call(getChannelId, { stream: 'general' })
+    await writer.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)
+    const warning = page.locator('#compose .banner', { hasText: 'New members can’t post links to other sites yet.' })
+    await field(writer).fill('See https://loom.example')
+    assert.equal(await warning.count(), 0)
+    await ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_links_per_message: 0 })
+    await warning.waitFor()
+    assert.deepEqual(await problems(page), [])
+    await field(writer).press('Control+Enter')
+    await page.getByText("New members can't post links yet.").waitFor()
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await ada.call(updateOrganization, { newcomer_links_per_message: 1 })
+    await page.getByRole('button', { name: 'Resend' }).click()
+    await page.locator('.message:not(.outgoing)', { hasText: 'See https://loom.example' }).waitFor()
+    assert.deepEqual(writer.complaints, [])
+  })
+
+  test('a held message is shown to its author, and a moderator releases it', async ({ ada, ben, momo, visit }) => {
+    await ada.sends('Welcome', { channel: 'general', topic: 'greetings' })
+    await ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_held_messages: 2 })
+    const { stream_id } = await ben.call(getChannelId, { stream: 'general' })
+    const writer = await visit(ben)
+    await writer.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)
+    const waiting = writer.page.locator('#compose .held')
+    for (const text of ['Hello, I am new', 'My second message']) {
+      await field(writer).fill(text)
+      await field(writer).press('Control+Enter')
+      await waiting.filter({ hasText: text }).waitFor()
+    }
+    await writer.page.locator('.message.outgoing').waitFor({ state: 'detached' })
+    assert.deepEqual([...(await problems(writer.page)), ...(await layoutProblems(writer.page))], [])
+    await waiting.filter({ hasText: 'second' }).getByRole('button', { name: 'Withdraw' }).click()
+    await waiting.filter({ hasText: 'second' }).waitFor({ state: 'detached' })
+    assert.equal(await field(writer).inputValue(), 'My second message')
+
+    const moderator = await visit(momo)
+    const { page } = moderator
+    await moderator.opens('#organization/held-messages')
+    await page.getByText('Hello, I am new').waitFor()
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await page.getByRole('button', { name: `Release the message by ${ben.name}` }).click()
+    await page.getByText('No messages are waiting.').waitFor()
+    await writer.page.locator('.message:not(.outgoing)', { hasText: 'Hello, I am new' }).waitFor()
+    await waiting.waitFor({ state: 'detached' })
+
+    await field(writer).press('Control+Enter')
+    await waiting.filter({ hasText: 'second' }).waitFor()
+    await page.getByRole('button', { name: `Reject the message by ${ben.name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason (optional)').fill('Off topic')
+    assert.deepEqual(await problems(page), [])
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('No messages are waiting.').waitFor()
+    await waiting.waitFor({ state: 'detached' })
+    assert.deepEqual([...writer.complaints, ...moderator.complaints], [])
+  })
+})

@@ -1,0 +1,33 @@
+import { dayMs } from '#contract'
+import { isNewcomer } from '../../src/features/messages/messages/newcomer-limits/rules.ts'
+import { isFullMemberAt } from '../../src/features/people/groups/rules.ts'
+import type { Target } from '../narrow/target.ts'
+import { clockFor } from '../store/clock.ts'
+import { part } from '../store/connection.ts'
+import { ownId, person } from '../store/people.ts'
+import { isToModerators } from './own-restrictions.ts'
+
+// an older server doesn't send these
+const waitingDays = part<number | undefined>('realm_waiting_period_threshold')
+const links = part<number | null | undefined>('realm_newcomer_links_per_message')
+const files = part<boolean | undefined>('realm_newcomer_files_allowed')
+const mentions = part<number | null | undefined>('realm_newcomer_mentions_per_message')
+
+const joinedAt = () => Date.parse(person(ownId.value)?.date_joined ?? '')
+const nowMs = clockFor(() => [joinedAt() + (waitingDays.value ?? 0) * dayMs])
+
+function isNew(): boolean {
+  const one = person(ownId.value)
+  return one !== undefined && isNewcomer(one, isFullMemberAt(joinedAt(), waitingDays.value ?? 0, nowMs.value))
+}
+
+/** What the user can't post there because they're new. */
+export function bannedForNewcomerIn(target: Target): readonly ('links' | 'files' | 'mentions')[] {
+  const banned = [
+    ...(links.value === 0 ? (['links'] as const) : []),
+    ...(files.value === false ? (['files'] as const) : []),
+    ...(mentions.value === 0 ? (['mentions'] as const) : []),
+  ]
+  if (banned.length === 0 || !isNew()) return []
+  return target.kind === 'direct' && isToModerators(target.userIds) ? [] : banned
+}

@@ -1,0 +1,16 @@
+// Written by npm run generate from web/texts/en.arb.
+
+declare module 'messages:held' {
+  export const messages: {
+    readonly loading: string
+    readonly none: string
+    readonly release: string
+    readonly releaseOf: (name: string) => string
+    readonly reject: string
+    readonly rejectOf: (name: string) => string
+    readonly rejectTitle: string
+    readonly rejectSubmit: string
+    readonly reason: string
+    readonly reasonMore: string
+  }
+}

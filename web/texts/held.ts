@@ -1,0 +1,1 @@
+export { messages as h } from 'messages:held'
