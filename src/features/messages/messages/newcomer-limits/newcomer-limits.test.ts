@@ -34,6 +34,10 @@ test('links of new members are limited in messages and in edits', async ({ ada, 
     'loom.example.com/x',
     '![x](https://loom.example/x.png)',
     'mailto:ben@loom.example',
+    '[this](//loom.example)',
+    '[this](HTTPS:loom.example)',
+    '```quote\n<https://loom.example>\n```',
+    '~~~spoiler\n**[this](https://loom.example "x")**\n~~~',
   ]) {
     const { status, code, message, fields } = await ben.refused(sendMessage, post(content), api.noLinksYet)
     assert.deepEqual([status, code, fields.rule, fields.limit], [400, 'MESSAGE_REFUSED', 'links', 0], content)
