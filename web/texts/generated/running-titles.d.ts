@@ -44,7 +44,9 @@ declare module 'messages:runningTitles' {
       readonly statistics: string
       readonly integrations: string
       readonly restrictions: string
+      readonly automations: string
     }
     readonly restrictions: string
+    readonly automations: string
   }
 }

@@ -104,6 +104,7 @@ declare module 'messages:settingWords' {
       readonly backups: string
       readonly status: string
       readonly restrictions: string
+      readonly automations: string
     }
   }
 }
