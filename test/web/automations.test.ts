@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await editor.getByLabel('Message', { exact: true }).fill('Who has news?')
     await editor.getByRole('button', { name: 'Add step' }).click()
     const second = editor.getByRole('group', { name: 'Step 2' })
-    await second.getByLabel('Step 2').selectOption('Send a direct message')
+    await second.getByRole('combobox', { name: 'Step 2' }).selectOption('Send a direct message')
     await second.getByRole('combobox', { name: 'To' }).fill('Ben')
     await page.getByRole('option', { name: /^Ben/ }).click()
     await second.getByLabel('Message', { exact: true }).fill('Please read it')

@@ -30,6 +30,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
       ['webhook', 'Your bots', '#settings/your-bots'],
       ['sso', 'Sign-in methods', '#organization/auth-methods/authentication_methods'],
       ['migrate', 'Data imports', '#organization/imports'],
+      ['standup', 'Automations', '#organization/automations'],
     ] as const) {
       await find.fill(query)
       const link = page.getByRole('list', { name: 'Matching settings' }).getByRole('link').first()

@@ -11,6 +11,7 @@ import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { type Draft, isComplete, newPost, type Step } from './drafts.ts'
+import { Field } from './field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { StepFields } from './step-fields.tsx'
 
@@ -75,19 +76,20 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
       close={close}
       run={() => save({ ...edited.peek(), name: name.trim() })}
     >
-      <label class="field">
-        <span class="label">{a.name}</span>
-        <input
-          ref={first}
-          type="text"
-          dir="auto"
-          autocomplete="off"
-          maxLength={maxUserNameLength}
-          value={name}
-          onInput={({ currentTarget }) => change({ name: currentTarget.value })}
-        />
-        <span class="soft small">{a.nameHelp}</span>
-      </label>
+      <Field label={a.name} help={a.nameHelp}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            ref={first}
+            type="text"
+            dir="auto"
+            autocomplete="off"
+            maxLength={maxUserNameLength}
+            value={name}
+            onInput={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+        )}
+      </Field>
       {!isExisting && <ScopeField scope={stream_id} change={change} steps={steps} />}
       <ScheduleFields
         schedule={trigger}
@@ -127,30 +129,33 @@ interface ScopeProps {
 function ScopeField({ scope, steps, change }: ScopeProps) {
   const channels = automatedChannels().sort((one, other) => nameOrder.compare(one.name, other.name))
   return (
-    <label class="field">
-      <span class="label">{a.scope}</span>
-      <select
-        value={scope ?? ''}
-        onChange={({ currentTarget }) => {
-          const stream_id = currentTarget.value === '' ? null : Number(currentTarget.value)
-          change({
-            stream_id,
-            // an automation of a channel only posts there
-            steps:
-              stream_id === null
-                ? steps
-                : steps.map((step) => (step.kind === 'post' ? { ...step, stream_id } : newPost(stream_id, step))),
-          })
-        }}
-      >
-        {canAutomateOrganization() && <option value="">{a.organization}</option>}
-        {channels.map(({ stream_id, name }) => (
-          <option key={stream_id} value={stream_id}>
-            #{name}
-          </option>
-        ))}
-      </select>
-      <span class="soft small">{a.scopeHelp}</span>
-    </label>
+    <Field label={a.scope} help={a.scopeHelp}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={scope ?? ''}
+          onChange={({ currentTarget }) => {
+            const stream_id = currentTarget.value === '' ? null : Number(currentTarget.value)
+            change({
+              stream_id,
+              // an automation of a channel only posts there
+              steps:
+                stream_id === null
+                  ? steps
+                  : steps.map((step) =>
+                      step.kind === 'post' ? { ...step, stream_id } : newPost(stream_id, { text: step.text }),
+                    ),
+            })
+          }}
+        >
+          {canAutomateOrganization() && <option value="">{a.organization}</option>}
+          {channels.map(({ stream_id, name }) => (
+            <option key={stream_id} value={stream_id}>
+              #{name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -26,7 +26,7 @@ import { sentenceOf } from './sentences.ts'
 
 export function Automations() {
   const actions = useActions()
-  const { value, problem, reload } = useLoaded(() => api.call(getAutomations), { types: ['automation'] })
+  const { value, problem, reload } = useLoaded(() => api.call(getAutomations, {}), { types: ['automation'] })
   const done = () => void reload()
   return (
     <>
@@ -127,17 +127,14 @@ function AutomationRow({ one, actions, done }: RowProps) {
 }
 
 function Facts({ one: { is_enabled, next_at, last_run, paused_because } }: { one: Automation }) {
-  const isFailed = last_run?.state === 'failed'
   return (
     <>
-      <span class={isFailed ? 'small danger-text' : 'soft small'}>
-        {[
-          is_enabled ? next_at !== null && a.next(timeOf(next_at)) : a.off,
-          last_run && a.last[last_run.state](timeOf(last_run.at)),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
+      <span class="soft small">{is_enabled ? next_at !== null && a.next(timeOf(next_at)) : a.off}</span>
+      {last_run && (
+        <span class={last_run.state === 'failed' ? 'small danger-text' : 'soft small'}>
+          {a.last[last_run.state](timeOf(last_run.at))}
+        </span>
+      )}
       {paused_because !== null && <span class="small danger-text">{a.paused}</span>}
     </>
   )

@@ -3,6 +3,7 @@ import { channels } from '../../store/channels.ts'
 import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { noChannel } from './drafts.ts'
+import { Field } from './field.tsx'
 
 interface Props {
   readonly label: string
@@ -17,16 +18,17 @@ export function ChannelField({ label, chosen, choose }: Props) {
     .sort((one, other) => nameOrder.compare(one.name, other.name))
   const isKnown = fitting.some(({ stream_id }) => stream_id === chosen)
   return (
-    <label class="field grows">
-      <span class="label">{label}</span>
-      <select value={chosen} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
-        {!isKnown && <option value={chosen}>{chosen === noChannel ? a.chooseChannel : a.unknownChannel}</option>}
-        {fitting.map(({ stream_id, name }) => (
-          <option key={stream_id} value={stream_id}>
-            #{name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Field label={label} grows>
+      {(attributes) => (
+        <select {...attributes} value={chosen} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
+          {!isKnown && <option value={chosen}>{chosen === noChannel ? a.chooseChannel : a.unknownChannel}</option>}
+          {fitting.map(({ stream_id, name }) => (
+            <option key={stream_id} value={stream_id}>
+              #{name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -7,6 +7,7 @@ import { person } from '../../store/people.ts'
 import { a } from '../../texts/automations.ts'
 import { ChannelField } from './channel-field.tsx'
 import { newPost, type Step, type StepKind } from './drafts.ts'
+import { Field } from './field.tsx'
 
 const kinds: readonly StepKind[] = ['post', 'direct_message']
 
@@ -60,17 +61,19 @@ export function StepFields({ step, number, scope, change, remove }: Props) {
               choose={(id) => change({ ...step, stream_id: id })}
             />
           )}
-          <label class="field grows">
-            <span class="label">{a.topic}</span>
-            <input
-              type="text"
-              dir="auto"
-              autocomplete="off"
-              maxLength={maxTopicLength}
-              value={step.topic}
-              onInput={({ currentTarget }) => change({ ...step, topic: currentTarget.value })}
-            />
-          </label>
+          <Field label={a.topic} grows>
+            {(attributes) => (
+              <input
+                {...attributes}
+                type="text"
+                dir="auto"
+                autocomplete="off"
+                maxLength={maxTopicLength}
+                value={step.topic}
+                onInput={({ currentTarget }) => change({ ...step, topic: currentTarget.value })}
+              />
+            )}
+          </Field>
           {scope !== null && remove && (
             <IconButton label={a.removeStep(number)} run={remove}>
               <Icon name="trash" />
@@ -91,17 +94,18 @@ export function StepFields({ step, number, scope, change, remove }: Props) {
           isOffered={(id) => person(id)?.is_active === true}
         />
       )}
-      <label class="field">
-        <span class="label">{a.text}</span>
-        <textarea
-          dir="auto"
-          rows={3}
-          maxLength={maxStepTextLength}
-          value={step.text}
-          onInput={({ currentTarget }) => change({ ...step, text: currentTarget.value })}
-        />
-        <span class="soft small">{a.textHelp}</span>
-      </label>
+      <Field label={a.text} help={a.textHelp}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            dir="auto"
+            rows={3}
+            maxLength={maxStepTextLength}
+            value={step.text}
+            onInput={({ currentTarget }) => change({ ...step, text: currentTarget.value })}
+          />
+        )}
+      </Field>
     </fieldset>
   )
 }

@@ -198,18 +198,24 @@ test('a run that was interrupted continues with its next step', async ({ ada, be
   await passTo(server, 60)
   // as if the process had died after the first step
   const [run] = await runsOf(ada, one)
-  await society.org.transact(null, ({ tx }) =>
-    tx
-      .updateTable('automation_run')
-      .set({ step: 1, state: 'running', due_at: new Date(at(60) * 1000) })
-      .where('id', '=', run?.run_id ?? 0)
-      .execute(),
-  )
+  const interrupt = () =>
+    society.org.transact(null, ({ tx }) =>
+      tx
+        .updateTable('automation_run')
+        .set({ step: 1, state: 'running', due_at: new Date(at(60) * 1000) })
+        .where('id', '=', run?.run_id ?? 0)
+        .execute(),
+    )
+  await interrupt()
   await Promise.all(Array.from({ length: 4 }, () => server.runtime.timer.wake()))
   assert.deepEqual(
     (await sent(inbox)).map(({ content }) => content),
     ['<p>One</p>', '<p>Two</p>', '<p>Two</p>'],
   )
+  await interrupt()
+  await passTo(server, 60 + 3_600)
+  assert.deepEqual((await automations(ada))[0]?.last_run?.state, 'missed')
+  assert.equal((await sent(inbox)).length, 3)
 })
 
 test('many due at the same instant each run once', async ({ ada, ben, server, society }) => {

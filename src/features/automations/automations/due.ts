@@ -1,9 +1,11 @@
-import { dueWork } from '#platform/timer'
+import { dueWork, type Workplace } from '#platform/timer'
 import { scheduledMessageOptions } from '../../messages/scheduled-messages/options.ts'
-import { carryOut, startScheduled } from './actions/run.ts'
+import { carryOut, missIfLate, startScheduled } from './actions/run.ts'
 import * as store from './store.ts'
 
 const batch = 100
+
+const lateMsOf = ({ config }: Workplace): number => scheduledMessageOptions(config).lateDeliveryMinutes * 60_000
 
 const problemsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
@@ -13,7 +15,7 @@ export const schedules = dueWork({
   name: 'automations',
   rows: store.scheduled,
   async *turn({ place, org, now }) {
-    const lateMs = scheduledMessageOptions(place.config).lateDeliveryMinutes * 60_000
+    const lateMs = lateMsOf(place)
     for await (const rows of store.scheduled.pages(org, { now, size: batch }))
       yield problemsOf(
         await Promise.allSettled(
@@ -30,8 +32,15 @@ export const schedules = dueWork({
 export const unfinishedRuns = dueWork({
   name: 'automation runs',
   rows: store.running,
-  async *turn({ org, now }) {
+  async *turn({ place, org, now }) {
+    const lateMs = lateMsOf(place)
     for await (const rows of store.running.pages(org, { now, size: batch }))
-      yield problemsOf(await Promise.allSettled(rows.map(({ id }) => carryOut(org, id))))
+      yield problemsOf(
+        await Promise.allSettled(
+          rows.map(async ({ id }) => {
+            if (!(await org.transact(null, (mutation) => missIfLate(mutation, id, lateMs)))) await carryOut(org, id)
+          }),
+        ),
+      )
   },
 })

@@ -46,6 +46,17 @@ export async function startScheduled(
   return isLate ? undefined : run
 }
 
+/** Ends a run that was interrupted for too long; returns whether it did. */
+export async function missIfLate(mutation: Mutation, id: number, lateMs: number): Promise<boolean> {
+  const { tx, now, org } = mutation
+  const run = await store.findRun(tx, org.id, id)
+  if (!run?.due_at || now.getTime() - run.due_at.getTime() <= lateMs) return false
+  const state: RunState = 'missed'
+  const after = await store.changeRun(tx, run, { state, due_at: null, ended_at: now })
+  if (after) await announce(mutation, await saved(mutation, run.automation_id, { last_run_state: state }), after)
+  return true
+}
+
 /** Carries out a run's steps. Each is one transaction with the mark that it's done, so it's carried out exactly once. */
 export async function carryOut(org: Organization, id: number): Promise<void> {
   for (;;) {
