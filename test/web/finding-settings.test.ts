@@ -100,7 +100,8 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     assert.deepEqual(await list.getByRole('listitem').allTextContents(), [
       ...['Organization profile', 'Organization settings', 'Permissions', 'Default settings for new users'],
       ...['Users', 'Invitations', 'Groups', 'Profile fields', 'Default channels', 'Channel folders'],
-      ...['Custom emoji', 'Linkifiers', 'Code playgrounds', 'Integrations', 'Bots', 'Connected apps'],
+      ...['Custom emoji', 'Linkifiers', 'Code playgrounds'],
+      ...['Automations', 'Integrations', 'Bots', 'Connected apps'],
       ...['Sign-in methods', 'Domains', 'LDAP directories', 'SCIM provisioning'],
       ...['Reports', 'Restrictions', 'Audit log', 'Statistics', 'Data exports', 'Data imports'],
     ])

@@ -231,7 +231,7 @@ test('many due at the same instant each run once', async ({ ada, ben, server, so
   )
 })
 
-test('nobody gets the key of an automation’s bot', async ({ ada, society }) => {
+test('the bot of an automation can’t be administered, and its key can’t be read', async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const watch = await ada.register()
   const { bot_id, automation_id } = await automate(ada, { steps: [post(lunch)] })

@@ -8,7 +8,7 @@ export interface BotChannel {
 }
 
 export interface BotSettings {
-  /** The bot of an automation, which is managed there: nobody gets its key. */
+  /** The bot of an automation: its managers manage it there, and its key isn't available. */
   readonly isAutomation?: true
   readonly allPublicStreams?: boolean
   /** The default channel for sending, and for an event queue without a narrow. */
