@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a failed run shows why and can be retried, and automations can be turned off and deleted', async ({
+  test('a failed run shows why, and can be retried after fixing the problem', async ({
     society,
     server,
     ada,

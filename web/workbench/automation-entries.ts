@@ -30,11 +30,11 @@ const run = (id: number, more: Partial<AutomationRun>): AutomationRun => ({
 const automations = [
   automation(1, {
     name: 'Weekly reminder of a team with a very long name that needs more than one line',
-    stream_id: 1,
     trigger: { kind: 'schedule', repeat: 'weekly', weekdays: [1, 4], day: 1, time: '16:00', timezone: 'Europe/Berlin' },
     steps: [post, { kind: 'direct_message', user_ids: [2, 3], text: 'Hi' }],
   }),
   automation(2, {
+    stream_id: 1,
     is_enabled: false,
     paused_because: 'failures',
     failures: 5,

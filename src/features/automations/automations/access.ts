@@ -13,13 +13,13 @@ import * as store from './store.ts'
 
 type Scope = Pick<store.Stored, 'channel_id'>
 
-interface Asking {
+interface ViewerContext {
   readonly org: Organization
   readonly viewer: Viewer
 }
 
 /** Whether the viewer manages automations of a channel, or of the organization. */
-export function canManage({ org, viewer }: Asking, { channel_id }: Scope): boolean {
+export function canManage({ org, viewer }: ViewerContext, { channel_id }: Scope): boolean {
   if (channel_id === null) return managesAutomations.allows(actorOf(org, viewer))
   const channel = org.get(channelsCache).byId.get(channel_id)
   return channel !== undefined && canAutomate(viewer, channel, org.get(subscribersCache).of(channel_id).has(viewer.id))
@@ -35,15 +35,15 @@ export function managersOf(org: Organization, scope: Scope): UserId[] {
 }
 
 /** An automation that the viewer manages. */
-export async function managedAutomation(tx: Tx, asking: Asking, id: number): Promise<store.Stored> {
-  const row = await store.find(tx, asking.org.id, id)
-  if (!row || !canManage(asking, row)) throw noSuchAutomation()
+export async function managedAutomation(tx: Tx, context: ViewerContext, id: number): Promise<store.Stored> {
+  const row = await store.find(tx, context.org.id, id)
+  if (!row || !canManage(context, row)) throw noSuchAutomation()
   return row
 }
 
-export async function managedRun(tx: Tx, asking: Asking, id: number): Promise<store.StoredRun> {
-  const run = await store.findRun(tx, asking.org.id, id)
-  const row = run && (await store.find(tx, asking.org.id, run.automation_id))
-  if (!run || !row || !canManage(asking, row)) throw noSuchRun()
+export async function managedRun(tx: Tx, context: ViewerContext, id: number): Promise<store.StoredRun> {
+  const run = await store.findRun(tx, context.org.id, id)
+  const row = run && (await store.find(tx, context.org.id, run.automation_id))
+  if (!run || !row || !canManage(context, row)) throw noSuchRun()
   return run
 }
