@@ -212,6 +212,68 @@ CREATE INDEX audit_entry_org ON public.audit_entry USING btree (org_id, id);
 CREATE UNIQUE INDEX audit_entry_pkey ON public.audit_entry USING btree (id);
 CREATE INDEX audit_entry_time ON public.audit_entry USING btree (org_id, at);
 
+create table automation (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  channel_id bigint,
+  bot_id bigint not null,
+  name text not null,
+  description text not null,
+  trigger jsonb not null,
+  steps jsonb not null,
+  revision integer not null default 0,
+  is_enabled boolean not null,
+  paused_because text,
+  failures integer not null default 0,
+  last_run_at timestamp with time zone,
+  last_run_state text,
+  due_at timestamp with time zone,
+  changed_by bigint,
+  changed_at timestamp with time zone not null
+);
+alter table automation add constraint automation_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table automation add constraint automation_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id);
+alter table automation add constraint automation_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table automation add constraint automation_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX automation_due ON public.automation USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX automation_of_org ON public.automation USING btree (org_id);
+CREATE UNIQUE INDEX automation_pkey ON public.automation USING btree (id);
+
+create table automation_outcome (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  run_id bigint not null,
+  step integer not null,
+  at timestamp with time zone not null,
+  message_id bigint,
+  failure text
+);
+alter table automation_outcome add constraint automation_outcome_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table automation_outcome add constraint automation_outcome_run_id_fkey FOREIGN KEY (run_id) REFERENCES automation_run(id) ON DELETE CASCADE;
+CREATE INDEX automation_outcome_of_run ON public.automation_outcome USING btree (run_id);
+CREATE UNIQUE INDEX automation_outcome_pkey ON public.automation_outcome USING btree (id);
+
+create table automation_run (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  automation_id bigint not null,
+  once_key text not null,
+  cause_at timestamp with time zone not null,
+  trigger jsonb not null,
+  steps jsonb not null,
+  state text not null,
+  step integer not null default 0,
+  failure text,
+  due_at timestamp with time zone,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+alter table automation_run add constraint automation_run_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE;
+alter table automation_run add constraint automation_run_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX automation_run_automation_id_once_key_key ON public.automation_run USING btree (automation_id, once_key);
+CREATE INDEX automation_run_due ON public.automation_run USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX automation_run_pkey ON public.automation_run USING btree (id);
+
 create table blob_removal (
   id bigint not null generated always as identity,
   org_id bigint not null,

@@ -76,6 +76,7 @@ const brandsOfColumns = {
   rung_by: 'UserId',
   restricted_by: 'UserId',
   locked_by: 'UserId',
+  changed_by: 'UserId',
   ended_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
@@ -95,6 +96,8 @@ const brandsOfColumns = {
 }
 const plainIds = [
   'before',
+  'automation',
+  'run',
   'deletion',
   'call',
   'org',

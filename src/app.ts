@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/serve'
+import { automationsFeature } from './features/automations/automations/index.ts'
 import { callsFeature } from './features/calls/calls/index.ts'
 import { channelsFeature } from './features/channels/channels/index.ts'
 import { subscriptionsFeature } from './features/channels/subscriptions/index.ts'
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   userStatusFeature,
   typingFeature,
   scheduledMessagesFeature,
+  automationsFeature,
   outgoingWebhooksFeature,
   linkPreviewsFeature,
   incomingWebhooksFeature,

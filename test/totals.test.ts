@@ -59,6 +59,15 @@ const more: Record<
     { stream_id, topic: `topic ${number}`, visibility_policy: policies.muted },
   ],
   'pinned topics': (number, stream_id) => ['POST', '/pinned_topics', { stream_id, topic: `topic ${number}` }],
+  automations: (number, stream_id) => [
+    'POST',
+    '/automations',
+    {
+      name: `automation ${number}`,
+      trigger: { kind: 'schedule', repeat: 'daily', time: '09:00', timezone: 'UTC' },
+      steps: [{ kind: 'post', stream_id, topic: 'x', text: 'Hi' }],
+    },
+  ],
   'user groups': (number) => ['POST', '/user_groups/create', { name: `group ${number}`, description: '', members: [] }],
   'channel folders': (number) => ['POST', '/channel_folders/create', { name: `folder ${number}` }],
   'custom profile fields': (number) => [

@@ -211,6 +211,7 @@ export const otherBrowserTests = [
     tests: ['people-beside', 'presence', 'two-people'],
   },
   { files: ['src/features/people/restrictions/**'], tests: ['restrictions'] },
+  { files: ['src/features/automations/**'], tests: ['automations'] },
   { files: ['src/features/messages/messages/slow-mode/**'], tests: ['slow-mode'] },
   { files: ['src/features/messages/messages/topic-locks/**'], tests: ['topic-locks'] },
   { files: ['src/features/messages/moderation/**'], tests: ['moderation'] },

@@ -121,6 +121,7 @@ const enduranceOf = [
     files: ['src/features/messages/scheduled-messages/**', 'src/platform/timer/**'],
     tests: ['test/crash/scheduled.test.ts'],
   },
+  { files: ['src/features/automations/**'], tests: ['test/crash/automations.test.ts'] },
   { files: ['src/features/people/quiet-times/**'], tests: ['test/crash/quiet-times.test.ts'] },
   { files: ['src/features/integrations/outgoing-webhooks/**'], tests: ['test/crash/webhooks.test.ts'] },
   {

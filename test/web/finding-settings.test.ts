@@ -30,6 +30,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
       ['webhook', 'Your bots', '#settings/your-bots'],
       ['sso', 'Sign-in methods', '#organization/auth-methods/authentication_methods'],
       ['migrate', 'Data imports', '#organization/imports'],
+      ['standup', 'Automations', '#organization/automations'],
     ] as const) {
       await find.fill(query)
       const link = page.getByRole('list', { name: 'Matching settings' }).getByRole('link').first()
@@ -99,7 +100,8 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     assert.deepEqual(await list.getByRole('listitem').allTextContents(), [
       ...['Organization profile', 'Organization settings', 'Permissions', 'Default settings for new users'],
       ...['Users', 'Invitations', 'Groups', 'Profile fields', 'Default channels', 'Channel folders'],
-      ...['Custom emoji', 'Linkifiers', 'Code playgrounds', 'Integrations', 'Bots', 'Connected apps'],
+      ...['Custom emoji', 'Linkifiers', 'Code playgrounds'],
+      ...['Automations', 'Integrations', 'Bots', 'Connected apps'],
       ...['Sign-in methods', 'Domains', 'LDAP directories', 'SCIM provisioning'],
       ...[
         'Community safety',

@@ -8,10 +8,10 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { reasonOf, showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { accountZone, nameOfZone, zoneHere } from '../store/time-zone.ts'
-import { firstWeekday, weekdayName } from '../texts/locale.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
 import { quietTime } from './now.ts'
+import { WeekdayChoice, weekdayNumbers } from './weekday-choice.tsx'
 
 interface Span {
   readonly weekdays: readonly number[]
@@ -19,9 +19,6 @@ interface Span {
   readonly to: string
 }
 
-const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
-/** In the order of the user's locale. */
-const inOrder = weekdayNumbers.map((day) => ((firstWeekday() + day - 2) % 7) + 1)
 const newSpan: Span = { weekdays: weekdayNumbers, from: '22:00', to: '07:00' }
 
 export function QuietHours() {
@@ -115,26 +112,10 @@ interface SpanProps {
 
 function SpanFields({ span, number, change, children }: SpanProps) {
   const { weekdays, from, to } = span
-  const toggle = (day: number) =>
-    change({
-      weekdays: weekdays.includes(day)
-        ? weekdays.filter((one) => one !== day)
-        : [...weekdays, day].sort((a, b) => a - b),
-    })
   return (
     <fieldset class="quiet-span">
       <legend class="visually-hidden">{t.hoursOf(number)}</legend>
-      <div class="weekdays">
-        {inOrder.map((day) => {
-          const name = weekdayName(day)
-          return (
-            <label key={day} title={name}>
-              <input type="checkbox" aria-label={name} checked={weekdays.includes(day)} onChange={() => toggle(day)} />
-              <span aria-hidden="true">{weekdayName(day, 'short')}</span>
-            </label>
-          )
-        })}
-      </div>
+      <WeekdayChoice weekdays={weekdays} change={(chosen) => change({ weekdays: chosen })} />
       <div class="quiet-clock">
         <label>
           {t.hoursFrom}

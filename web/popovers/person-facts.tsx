@@ -37,8 +37,9 @@ export const PersonStatus = ({ userId }: { userId: number }) => {
 }
 
 /** The role of a person, or what kind of bot it is. */
-export function kindOf({ is_bot, is_system_bot, bot_owner_id, role }: User): string {
+export function kindOf({ is_bot, is_system_bot, is_automation, bot_owner_id, role }: User): string {
   if (!is_bot) return c.roles[role] ?? ''
+  if (is_automation) return c.automation
   if (is_system_bot) return c.systemBot
   return bot_owner_id ? c.botOf(nameOf(bot_owner_id) || c.someone) : c.bot
 }

@@ -18,7 +18,7 @@ export const groups = {
     people: ['users', 'invitations', 'groups', 'profile-field-settings'],
     channels: ['default-channels-list', 'channel-folders'],
     content: ['emoji-settings', 'linkifier-settings', 'playground-settings'],
-    integrations: ['integrations', 'bots', 'programs'],
+    integrations: ['automations', 'integrations', 'bots', 'programs'],
     signIn: ['auth-methods', 'domains', 'directories', 'directory'],
     oversight: ['community-safety', 'reports', 'held-messages', 'restrictions', 'audit-log', 'statistics'],
     data: ['data-exports-admin', 'imports', 'backups', 'status'],

@@ -35,6 +35,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   users: ['members-and-invitations'],
   invitations: ['members-and-invitations', 'inviting'],
   bots: ['bots-and-integrations'],
+  automations: ['automations'],
   integrations: ['bots-and-integrations', 'letting-something-post'],
   'community-safety': ['moderation', 'running-a-public-community'],
   reports: ['moderation', 'for-moderators'],

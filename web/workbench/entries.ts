@@ -1,5 +1,6 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { a } from '../texts/actions.ts'
+import { automationEntries } from './automation-entries.ts'
 import { composeEntries } from './compose-entries.ts'
 import { dataEntries } from './data-entries.ts'
 import { directoryEntries } from './directory-entries.ts'
@@ -295,6 +296,7 @@ export const entries: readonly Entry[] = [
   ...peopleEntries,
   ...integrationEntries,
   ...moderationEntries,
+  ...automationEntries,
   ...statisticsEntries,
   ...dataEntries,
   ...directoryEntries,

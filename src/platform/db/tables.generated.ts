@@ -144,6 +144,49 @@ export interface Tables {
     address: string
     client: string
   }
+  automation: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    channel_id: ChannelId | null
+    bot_id: UserId
+    name: string
+    description: string
+    trigger: Json
+    steps: Json
+    revision: Generated<number>
+    is_enabled: boolean
+    paused_because: string | null
+    failures: Generated<number>
+    last_run_at: Date | null
+    last_run_state: string | null
+    due_at: Date | null
+    changed_by: UserId | null
+    changed_at: Date
+  }
+  automation_outcome: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    run_id: number
+    step: number
+    at: Date
+    message_id: MessageId | null
+    failure: string | null
+  }
+  automation_run: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    automation_id: number
+    once_key: string
+    cause_at: Date
+    trigger: Json
+    steps: Json
+    state: string
+    step: Generated<number>
+    failure: string | null
+    due_at: Date | null
+    started_at: Date
+    ended_at: Date | null
+  }
   blob_removal: {
     id: ColumnType<number, never, never>
     org_id: number

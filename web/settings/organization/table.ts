@@ -190,6 +190,7 @@ export const table = {
     settings: [
       permission('can_create_bots_group'),
       permission('can_create_write_only_bots_group'),
+      permission('can_manage_automations_group'),
       toggle('enable_mcp').with({ server: { key: 'server_mcp_enabled', option: '--mcp on' } }),
       toggle('enable_mcp_registration').with({
         server: { key: 'server_mcp_registration_enabled', option: '--mcp-registration on' },

@@ -27,7 +27,9 @@ export function Bots() {
   const filter = useSignal('')
   const actions = useActions()
   const all = useComputed(() => {
-    const bots = [...people.value.values()].filter(({ is_bot, is_system_bot }) => is_bot && !is_system_bot)
+    const bots = [...people.value.values()].filter(
+      ({ is_bot, is_system_bot, is_automation }) => is_bot && !is_system_bot && !is_automation,
+    )
     const mine = bots.filter(({ bot_owner_id }) => canAdministerBot(oneself(), { botOwnerId: bot_owner_id }))
     const named = inOrder(mine, 'name')
     return [...named.filter(({ is_active }) => is_active), ...named.filter(({ is_active }) => !is_active)]

@@ -1,4 +1,5 @@
 import { amAdministrator, amGuest, amModerator, amOwner } from '../../controls/own-role.ts'
+import { canManageAutomations } from '../../permissions/automation-rights.ts'
 import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { part } from '../../store/connection.ts'
 import { runningTitles as t } from '../../texts/running-titles.ts'
@@ -28,6 +29,9 @@ export const runningSections: readonly Section[] = [
     'integrations',
     () => !amGuest(),
     () => import('../integrations/integrations.tsx').then((one) => one.Integrations),
+  ),
+  page('automations', 'automations', canManageAutomations, () =>
+    import('../automations/automations.tsx').then((one) => one.Automations),
   ),
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
   page('held', 'held-messages', amModerator, () => import('./held-messages.tsx').then((one) => one.HeldMessages)),

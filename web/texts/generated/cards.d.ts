@@ -56,5 +56,6 @@ declare module 'messages:cards' {
     readonly youAreIn: string
     readonly restrict: string
     readonly moderation: string
+    readonly automation: string
   }
 }

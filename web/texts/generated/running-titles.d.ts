@@ -45,8 +45,10 @@ declare module 'messages:runningTitles' {
       readonly integrations: string
       readonly held: string
       readonly restrictions: string
+      readonly automations: string
     }
     readonly held: string
     readonly restrictions: string
+    readonly automations: string
   }
 }

@@ -105,6 +105,7 @@ declare module 'messages:settingWords' {
       readonly status: string
       readonly 'community-safety': string
       readonly restrictions: string
+      readonly automations: string
     }
   }
 }

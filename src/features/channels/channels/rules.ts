@@ -127,9 +127,14 @@ export const channelRules = {
     deleteAny,
   ),
   administer,
+  /** Managing automations that post in the channel. */
+  automate: reading(administer),
   moderate,
 } as const satisfies Record<string, ChannelRule>
-export type ChannelPermission = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin' | 'moderate'>
+export type ChannelPermission = Exclude<
+  keyof typeof channelRules,
+  'see' | 'tendTopics' | 'pin' | 'automate' | 'moderate'
+>
 
 /** A private channel without subscribers is lost to everyone else, so owners can join it; the audit log records it. */
 export const canReclaim = (

@@ -54,7 +54,7 @@ const keysOfLevel372 = `
 
 /** Including those only this server has. */
 const keysAfterLevel372 = `
-  can_restrict_members_group can_set_delete_message_policy_group can_set_topics_policy_group can_start_calls_group default_avatar_source
+  can_manage_automations_group can_restrict_members_group can_set_delete_message_policy_group can_set_topics_policy_group can_start_calls_group default_avatar_source
   enable_mcp enable_mcp_registration
   gif_rating_policy media_preview_size newcomer_direct_conversations_per_day newcomer_files_allowed
   newcomer_held_messages newcomer_links_per_message newcomer_mentions_per_message newcomer_messages_per_minute newcomer_topics_per_day

@@ -29,6 +29,7 @@ export const maxPerUser = {
 export const maxSingleTopics = 10_000
 
 export const maxPerOrganization = {
+  automations: 200,
   /** Including deactivated ones, which are never deleted. */
   'user groups': 5_000,
   /** Including archived ones. */
@@ -46,7 +47,12 @@ export const maxPerOrganization = {
   'connected programs': 1_000,
 } as const
 
-export const maxPerChannel = { 'pinned topics': 50, 'pinned messages': 500, 'locked topics': 500 } as const
+export const maxPerChannel = {
+  automations: 20,
+  'pinned topics': 50,
+  'pinned messages': 500,
+  'locked topics': 500,
+} as const
 
 export const maxPerMessage = {
   submessages: 5_000,

@@ -4,7 +4,7 @@ import type { QuietSpan, QuietTime } from './wire.ts'
 const dayMinutes = 1_440
 const weekMs = 7 * dayMinutes * 60_000
 
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 interface Stretch {
   readonly from: number

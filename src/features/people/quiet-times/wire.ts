@@ -1,7 +1,8 @@
 import { id, int, list, text, z } from '#contract'
 import { maxQuietSpans } from './limits.ts'
 
-const clock = text({ max: 5 }).refine(
+/** A local time such as `09:30`. */
+export const clock = text({ max: 5 }).refine(
   (value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value),
   'must be a time such as 22:30',
 )

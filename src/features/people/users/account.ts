@@ -8,6 +8,8 @@ export interface BotChannel {
 }
 
 export interface BotSettings {
+  /** The bot of an automation: its managers manage it there, and its key isn't available. */
+  readonly isAutomation?: true
   readonly allPublicStreams?: boolean
   /** The default channel for sending, and for an event queue without a narrow. */
   readonly sendingChannel?: BotChannel | null
@@ -40,6 +42,10 @@ export interface UsualPost {
   /** Empty for all. */
   readonly branches: readonly string[]
 }
+
+/** A bot that its owner and administrators can manage. */
+export const isManagedBot = ({ botType, isSystemBot, botSettings }: Account): boolean =>
+  botType !== null && !isSystemBot && !botSettings.isAutomation
 
 /** An ID that no account has. */
 export const noUserId: UserId = asUserId(0)

@@ -1,5 +1,5 @@
 import { initial, serve } from '#platform/serve'
-import type { Account } from './account.ts'
+import { type Account, isManagedBot } from './account.ts'
 import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions/index.ts'
 import * as api from './bot-api.ts'
 import { botObject } from './bot-serialize.ts'
@@ -58,7 +58,7 @@ export const botState = [
     org
       .get(peopleCache)
       .all()
-      .filter((account) => account.botType !== null && !account.isSystemBot)
+      .filter(isManagedBot)
       .filter((bot) => canAdministerBot(viewer, bot))
       .map(botObject),
   ),

@@ -145,6 +145,7 @@ export function basicUserObject(org: Organization, account: Account, seesEmail: 
     avatar_version: account.avatarVersion,
     is_imported_stub: account.isUnclaimed,
     ...(account.isSystemBot ? { is_system_bot: true } : {}),
+    ...(account.botSettings.isAutomation ? { is_automation: true } : {}),
     ...(isBot ? {} : { profile_data: account.profile }),
   }
 }

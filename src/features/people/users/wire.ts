@@ -25,6 +25,8 @@ export const User = z.object({
   avatar_version: int,
   is_imported_stub: bool.optional(),
   is_system_bot: bool.optional(),
+  /** The bot of an automation. */
+  is_automation: bool.optional(),
   profile_data: ProfileData.optional(),
 })
 export type User = z.infer<typeof User>

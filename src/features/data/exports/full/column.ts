@@ -215,6 +215,8 @@ export const profileValue: Column = {
   },
 }
 
+const stepColumns: Record<string, Column> = { stream_id: id('channel'), user_ids: ids('account'), text: markdown }
+
 const historyColumns: Record<string, Column> = {
   user_id: id('account'),
   prev_stream: id('channel'),
@@ -242,5 +244,11 @@ export const rowOf = (columns: Record<string, Column>, holds: string): Column =>
     })
   },
 })
+
+/** Wherever they're in a step, these names mean the same. */
+export const automationSteps: Column = {
+  holds: 'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `text` is Markdown',
+  in: (value, way, row) => listOf(value).map((one) => rowOf(stepColumns, '').in?.(one, way, row)),
+}
 
 export const editHistory = rowsOf(historyColumns, 'changes, newest first: who, when, and what was before')

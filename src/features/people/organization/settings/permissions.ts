@@ -46,6 +46,7 @@ export const permissionSettings = {
     ...someone,
     change: 'owner',
   }),
+  can_manage_automations_group: permission('role:administrators', 'Who can manage automations.', notGuests),
   can_manage_billing_group: permission('role:administrators', 'Who can manage plans and billing.', {
     ...notGuests,
     ...someone,

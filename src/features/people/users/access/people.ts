@@ -15,10 +15,10 @@ export function knownUser(org: Organization, id: UserId, viewer?: Pick<Viewer, '
   return account
 }
 
-/** A user or bot other than system bots, which can't be administered. */
+/** A user or bot other than system bots and those of automations, which can't be administered. */
 export function administeredUser(org: Organization, id: UserId): Account {
   const account = knownUser(org, id)
-  if (account.isSystemBot) throw noSuchUser()
+  if (account.isSystemBot || account.botSettings.isAutomation) throw noSuchUser()
   return account
 }
 

@@ -7,7 +7,7 @@ import { actorOf } from '../../organization/access.ts'
 import { organizationCache } from '../../organization/cache.ts'
 import { checkTotal, maxPerUser } from '../../organization/totals.ts'
 import { knownUser, usersWhoSee } from '../access/index.ts'
-import type { Account, BotSettings } from '../account.ts'
+import { type Account, type BotSettings, isManagedBot } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import {
   badPayloadUrl,
@@ -44,7 +44,7 @@ interface NewBot extends BotChannelNames {
 /** Throws unless the viewer owns the bot or is an administrator. */
 export function administeredBot({ org }: Pick<Mutation, 'org'>, viewer: Viewer, id: UserId): Account {
   const bot = org.get(peopleCache).byId.get(id)
-  if (!bot || bot.botType === null || bot.isSystemBot) throw noSuchBot()
+  if (!bot || !isManagedBot(bot)) throw noSuchBot()
   if (!canAdministerBot(viewer, bot)) throw noSuchBot()
   return bot
 }

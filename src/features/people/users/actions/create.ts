@@ -4,7 +4,7 @@ import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { organizationCache } from '../../organization/cache.ts'
 import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
-import type { Account, BotSettings } from '../account.ts'
+import { type Account, type BotSettings, isManagedBot } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { botAdded } from '../bot-api.ts'
 import { botObject } from '../bot-serialize.ts'
@@ -64,7 +64,7 @@ export async function createUser(
     ...user,
   })
   announcePerson(mutation, userAdded, account, (seesEmail) => ({ person: announcedUser(org, account, seesEmail) }))
-  if (!isPerson)
+  if (isManagedBot(account))
     mutation.emit(botAdded, { bot: botObject(account) }, { users: botAdministrators(mutation, account.botOwnerId) })
   await userCreated(mutation, account, arrival)
   return account

@@ -7,6 +7,8 @@ export const tablesLeftOut = {
   agent_request_notice: { leftOut: 'requests of programs to this server' },
   attachment_text: { leftOut: 'text of files, extracted again' },
   audit_entry: { leftOut: 'actions on this server; loquat audit-log prints them' },
+  automation_outcome: { leftOut: 'runs on this server' },
+  automation_run: { leftOut: 'runs on this server' },
   blob_removal: { leftOut: 'files to delete' },
   call: { leftOut: 'the messages of calls show who took part and how long' },
   call_participant: { leftOut: 'the messages of calls show who took part' },

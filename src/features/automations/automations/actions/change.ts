@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { botTypes, type ChannelId, roles } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { visibleChannel } from '../../../channels/channels/access.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { channelArchived, noSuchChannelId } from '../../../channels/channels/errors.ts'
+import { subscribe } from '../../../channels/subscriptions/actions/subscribe.ts'
+import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
+import { organizationCache } from '../../../people/organization/cache.ts'
+import { checkTotal, maxPerChannel, maxPerOrganization } from '../../../people/organization/totals.ts'
+import { changeName, createUser, deactivateUser } from '../../../people/users/actions/index.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { canManage, managedAutomation, managersOf } from '../access.ts'
+import * as api from '../api.ts'
+import { automationChanged, cannotManageAutomations } from '../errors.ts'
+import type { Step } from '../steps/input.ts'
+import * as store from '../store.ts'
+import type { Trigger } from '../triggers/input.ts'
+import { nextTime } from '../triggers/next-time.ts'
+import { kindOf } from './steps/step-kinds.ts'
+
+interface Written {
+  readonly name: string
+  readonly description: string
+  readonly trigger: Trigger
+  readonly steps: Step[]
+  readonly is_enabled: boolean
+}
+
+export async function createAutomation(
+  mutation: Mutation,
+  { stream_id, ...written }: Written & { stream_id?: ChannelId | undefined },
+): Promise<store.Stored> {
+  const { tx, org, now, viewer } = mutation
+  const channel = stream_id === undefined ? undefined : await scopeOf(mutation, stream_id)
+  const channel_id = channel?.id ?? null
+  if (!canManage(mutation, { channel_id })) throw cannotManageAutomations()
+  checkTotal(maxPerOrganization, 'automations', await store.count(tx, org.id, 'all'))
+  if (channel) checkTotal(maxPerChannel, 'automations', await store.count(tx, org.id, channel.id))
+  const joined = checkedSteps(mutation, written.steps, channel_id)
+  const host = new URL(org.services.organizationUrl(org.get(organizationCache).subdomain)).hostname
+  const bot = await createUser(mutation, {
+    email: `automation-${randomBytes(8).toString('hex')}-bot@${host}`,
+    full_name: written.name,
+    role: roles.member,
+    bot_type: botTypes.generic,
+    bot_settings: { isAutomation: true },
+  })
+  await subscribe(mutation, channel ? [channel] : joined, [bot])
+  const row = await store.insert(tx, {
+    ...written,
+    org_id: org.id,
+    channel_id,
+    bot_id: bot.id,
+    due_at: written.is_enabled ? nextTime(written.trigger, now) : null,
+    changed_by: viewer.id,
+    changed_at: now,
+  })
+  mutation.emit(api.automationAdded, { automation: store.toWire(row) }, managersOf(org, row))
+  return row
+}
+
+async function scopeOf(mutation: Mutation, id: ChannelId): Promise<Channel> {
+  const subscriptions = await mutation.fetch(subscriptionsCache, mutation.viewer.id)
+  const channel = visibleChannel(mutation, mutation.viewer, subscriptions, id, noSuchChannelId)
+  if (channel.isArchived) throw channelArchived()
+  return channel
+}
+
+/** Returns the private channels that the bot has to join. */
+function checkedSteps(mutation: Mutation, steps: readonly Step[], channelId: ChannelId | null): Channel[] {
+  const found = steps.flatMap((step, index) => kindOf(step).check(mutation, step, { channelId, at: `steps[${index}]` }))
+  return [...new Set(found)]
+}
+
+export async function updateAutomation(
+  mutation: Mutation,
+  id: number,
+  expectedRevision: number,
+  changes: { readonly [K in keyof Written]?: Written[K] | undefined },
+): Promise<store.Stored> {
+  const { tx, now, viewer } = mutation
+  const before = await managedAutomation(tx, mutation, id)
+  if (before.revision !== expectedRevision) throw automationChanged()
+  const bot = mutation.get(peopleCache).byId.get(before.bot_id)
+  if (changes.steps) {
+    const joined = checkedSteps(mutation, changes.steps, before.channel_id)
+    if (bot) await subscribe(mutation, joined, [bot])
+  }
+  if (changes.name !== undefined && bot) await changeName(mutation, bot, changes.name)
+  const { trigger = before.trigger, is_enabled = before.is_enabled } = changes
+  const isRescheduled = changes.trigger !== undefined || is_enabled !== before.is_enabled
+  const isTurnedOn = is_enabled && !before.is_enabled
+  return saved(mutation, id, {
+    ...changes,
+    ...(isRescheduled ? { due_at: is_enabled ? nextTime(trigger, now) : null } : {}),
+    ...(isTurnedOn ? { failures: 0, paused_because: null } : {}),
+    revision: before.revision + 1,
+    changed_by: viewer.id,
+    changed_at: now,
+  })
+}
+
+/** Writes changes and tells the managers. */
+export async function saved(
+  mutation: Mutation,
+  id: number,
+  changes: Parameters<typeof store.update>[2],
+): Promise<store.Stored> {
+  const row = await store.update(mutation.tx, id, changes)
+  mutation.emit(api.automationUpdated, { automation: store.toWire(row) }, managersOf(mutation.org, row))
+  return row
+}
+
+export async function deleteAutomation(mutation: Mutation, id: number): Promise<void> {
+  const row = await managedAutomation(mutation.tx, mutation, id)
+  await store.remove(mutation.tx, id)
+  mutation.emit(api.automationRemoved, { automation_id: id }, managersOf(mutation.org, row))
+  const bot = mutation.get(peopleCache).byId.get(row.bot_id)
+  if (bot) await deactivateUser(mutation, bot)
+}

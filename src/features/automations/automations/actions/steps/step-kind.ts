@@ -1,0 +1,31 @@
+import type { ChannelId, MessageId } from '#contract'
+import type { Mutation, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import type { Channel } from '../../../../channels/channels/channel.ts'
+
+interface CheckedStep {
+  /** Null for an automation of the organization. */
+  readonly channelId: ChannelId | null
+  /** The parameter, such as `steps[2]`, for errors. */
+  readonly at: string
+}
+
+interface RunContext {
+  readonly org: Organization
+  /** The automation's bot. */
+  readonly viewer: Viewer
+  /** Fills in placeholders. */
+  fill(text: string): string
+}
+
+interface Effect {
+  readonly message_id?: MessageId
+}
+
+/** What the server does for a kind of step; `S` is the step as it's saved. */
+export interface StepKind<S> {
+  /** Throws unless the viewer can save the step; returns private channels that its bot has to join. */
+  check(mutation: Mutation, step: S, place: CheckedStep): Channel[]
+  /** Does what is slow, outside of a transaction; the result carries out the step as the bot, or throws an API error. */
+  prepare(context: RunContext, step: S): Promise<(mutation: Mutation) => Promise<Effect>>
+}

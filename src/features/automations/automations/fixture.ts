@@ -1,0 +1,24 @@
+import type { ParamsInput } from '#contract'
+import type { Person } from '#test'
+import * as api from './api.ts'
+import type { Automation } from './wire.ts'
+
+type Params = ParamsInput<typeof api.createAutomation.params>
+
+/** Every day at 12:01 UTC, a minute after the start of the tests' clock. */
+export const daily = { kind: 'schedule', repeat: 'daily', time: '12:01', timezone: 'UTC' } as const
+
+export const post = (stream_id: number, more: { readonly topic?: string; readonly text?: string } = {}) => ({
+  ...{ kind: 'post' as const, topic: 'soup', text: 'What’s for lunch?' },
+  stream_id,
+  ...more,
+})
+
+export const automate = async (person: Person, params: Partial<Params> & Pick<Params, 'steps'>): Promise<Automation> =>
+  (await person.call(api.createAutomation, { name: 'Lunch reminder', trigger: daily, ...params })).automation
+
+export const automations = async (person: Person): Promise<Automation[]> =>
+  (await person.call(api.getAutomations)).automations
+
+export const runsOf = async (person: Person, { automation_id }: Automation) =>
+  (await person.call(api.getAutomationRuns, { automation_id })).runs

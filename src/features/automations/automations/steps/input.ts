@@ -1,0 +1,10 @@
+import { list, z } from '#contract'
+import { maxSteps } from '../limits.ts'
+import { DirectMessage, DirectMessageOut } from './direct-message-input.ts'
+import { Post, PostOut } from './post-input.ts'
+
+/** A new kind of step is one more file, and a line in both lists. */
+const Step = z.discriminatedUnion('kind', [Post, DirectMessage])
+export type Step = z.output<typeof Step>
+export const Steps = list(Step, { min: 1, max: maxSteps })
+export const StepOut = z.discriminatedUnion('kind', [PostOut, DirectMessageOut])

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'vitest'
+import { assert, chance, RealServer } from '#test'
+import { fetchTransport, LoquatClient } from '../../client/index.ts'
+import type { Automation } from '../../src/features/automations/automations/wire.ts'
+
+/** How often the process is killed; set more for longer runs. */
+const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
+const count = 15
+const steps = 3
+
+test('a server killed around a scheduled time carries out each step of each automation once', async () => {
+  const server = await RealServer.prepare()
+  try {
+    const { email, apiKey } = await server.createOrganization()
+    await server.start()
+    const client = () => new LoquatClient({ email, apiKey, transport: fetchTransport(server.url) })
+    await client().send('POST', '/users/me/subscriptions', [['subscriptions', '[{"name":"later"}]']])
+    const { stream_id } = (await client().send('GET', '/get_stream_id', [['stream', 'later']])) as { stream_id: number }
+    // the next minute that leaves time to create them
+    const due = new Date(Math.ceil((Date.now() + 15_000) / 60_000) * 60_000)
+    const trigger = { kind: 'schedule', repeat: 'daily', time: due.toISOString().slice(11, 16), timezone: 'UTC' }
+    const planned: string[] = []
+    for (let number = 0; number < count; number++) {
+      const texts = Array.from({ length: steps }, (_, step) => `step ${step} of automation ${number}`)
+      planned.push(...texts)
+      const posts = texts.map((text) => ({ kind: 'post', stream_id, topic: `topic ${number}`, text }))
+      await client().send('POST', '/automations', [
+        ['name', `Automation ${number}`],
+        ['trigger', JSON.stringify(trigger)],
+        ['steps', JSON.stringify(posts)],
+      ])
+    }
+    const list = async () => {
+      const { automations } = (await client().send('GET', '/automations')) as { automations: Automation[] }
+      return automations
+    }
+    assert.ok((await list()).every(({ next_at }) => next_at === due.getTime() / 1_000))
+    const random = chance(1)
+    await pause(Math.max(0, due.getTime() - 10 - Date.now()))
+    for (let round = 0; round < rounds; round++) {
+      await pause(random() ** 2 * 200)
+      await server.end('SIGKILL')
+      await server.start()
+    }
+    while (!(await list()).every(({ last_run }) => last_run?.state === 'done')) await pause(50)
+    const { messages } = (await client().send('GET', '/messages', [
+      ['anchor', 'newest'],
+      ['num_before', '1000'],
+      ['num_after', '0'],
+      ['apply_markdown', 'false'],
+    ])) as { messages: { content: string }[] }
+    const sent = messages.map(({ content }) => content).filter((content) => / of automation /.test(content))
+    assert.deepEqual(sent.sort(), planned.sort())
+  } finally {
+    await server.dispose()
+  }
+}, 3_600_000)

@@ -1,0 +1,161 @@
+import { useSignal } from '@preact/signals'
+import { createAutomation, updateAutomation } from '../../../src/features/automations/automations/api.ts'
+import { maxSteps } from '../../../src/features/automations/automations/limits.ts'
+import type { Automation } from '../../../src/features/automations/automations/wire.ts'
+import { maxUserNameLength } from '../../../src/features/people/users/input.ts'
+import { openDialog } from '../../parts/dialog.tsx'
+import { useFirstFocus } from '../../parts/first-focus.ts'
+import { Form } from '../../parts/form.tsx'
+import { automatedChannels, canAutomateOrganization } from '../../permissions/automation-rights.ts'
+import { a } from '../../texts/automations.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { api } from '../../transport/api.ts'
+import { type Draft, isComplete, newPost, type Step } from './drafts.ts'
+import { Field } from './field.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { StepFields } from './step-fields.tsx'
+
+export const openNewAutomation = (draft: Draft, done: () => void): void =>
+  void openDialog({ title: a.new, class: 'wide-dialog automation-dialog' }, (close) => (
+    <AutomationForm
+      draft={draft}
+      close={close}
+      save={async ({ stream_id, ...rest }) => {
+        await api.call(createAutomation, {
+          ...rest,
+          steps: [...rest.steps],
+          ...(stream_id === null ? {} : { stream_id }),
+        })
+        done()
+      }}
+    />
+  ))
+
+export const openAutomation = (one: Automation, done: () => void): void =>
+  void openDialog({ title: a.editOf(one.name), class: 'wide-dialog automation-dialog' }, (close) => (
+    <AutomationForm
+      draft={one}
+      isExisting
+      close={close}
+      save={async ({ name, trigger, steps }) => {
+        await api.call(updateAutomation, {
+          automation_id: one.automation_id,
+          expected_revision: one.revision,
+          ...{ name, trigger, steps: [...steps] },
+        })
+        done()
+      }}
+    />
+  ))
+
+interface Props {
+  readonly draft: Draft
+  readonly isExisting?: boolean
+  close(): void
+  save(draft: Draft): Promise<void>
+}
+
+function AutomationForm({ draft, isExisting, close, save }: Props) {
+  const edited = useSignal<Draft>({
+    name: draft.name,
+    stream_id: draft.stream_id,
+    trigger: draft.trigger,
+    steps: draft.steps,
+  })
+  const first = useFirstFocus<HTMLInputElement>()
+  const { name, stream_id, trigger, steps } = edited.value
+  const change = (changes: Partial<Draft>) => {
+    edited.value = { ...edited.peek(), ...changes }
+  }
+  const changeStep = (index: number, step: Step) =>
+    change({ steps: steps.map((one, at) => (at === index ? step : one)) })
+  return (
+    <Form
+      submit={isExisting ? a.save : a.create}
+      isDisabled={!isComplete(edited.value)}
+      close={close}
+      run={() => save({ ...edited.peek(), name: name.trim() })}
+    >
+      <Field label={a.name} help={a.nameHelp}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            ref={first}
+            type="text"
+            dir="auto"
+            autocomplete="off"
+            maxLength={maxUserNameLength}
+            value={name}
+            onInput={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+        )}
+      </Field>
+      {!isExisting && <ScopeField scope={stream_id} change={change} steps={steps} />}
+      <ScheduleFields
+        schedule={trigger}
+        change={(changes) => change({ trigger: { ...edited.peek().trigger, ...changes } })}
+      />
+      <fieldset class="automation-part">
+        <legend>{a.do}</legend>
+        {steps.map((step, index) => (
+          <StepFields
+            key={index}
+            step={step}
+            number={index + 1}
+            scope={stream_id}
+            change={(changed) => changeStep(index, changed)}
+            remove={steps.length > 1 ? () => change({ steps: steps.filter((_, at) => at !== index) }) : undefined}
+          />
+        ))}
+        <button
+          type="button"
+          class="button"
+          disabled={steps.length >= maxSteps}
+          onClick={() => change({ steps: [...steps, newPost(stream_id)] })}
+        >
+          {a.addStep}
+        </button>
+      </fieldset>
+    </Form>
+  )
+}
+
+interface ScopeProps {
+  readonly scope: number | null
+  readonly steps: readonly Step[]
+  change(changes: Partial<Draft>): void
+}
+
+function ScopeField({ scope, steps, change }: ScopeProps) {
+  const channels = automatedChannels().sort((one, other) => nameOrder.compare(one.name, other.name))
+  return (
+    <Field label={a.scope} help={a.scopeHelp}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={scope ?? ''}
+          onChange={({ currentTarget }) => {
+            const stream_id = currentTarget.value === '' ? null : Number(currentTarget.value)
+            change({
+              stream_id,
+              // an automation of a channel only posts there
+              steps:
+                stream_id === null
+                  ? steps
+                  : steps.map((step) =>
+                      step.kind === 'post' ? { ...step, stream_id } : newPost(stream_id, { text: step.text }),
+                    ),
+            })
+          }}
+        >
+          {canAutomateOrganization() && <option value="">{a.organization}</option>}
+          {channels.map(({ stream_id, name }) => (
+            <option key={stream_id} value={stream_id}>
+              #{name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals'
+import { getAutomationRuns, retryAutomationRun } from '../../../src/features/automations/automations/api.ts'
+import type { Automation, AutomationRun } from '../../../src/features/automations/automations/wire.ts'
+import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
+import { topicNarrow } from '../../narrow/narrow.ts'
+import { hrefOfNarrow } from '../../navigation/route.ts'
+import { openDialog } from '../../parts/dialog.tsx'
+import { a } from '../../texts/automations.ts'
+import { api } from '../../transport/api.ts'
+import { stepText } from './sentences.ts'
+
+const page = 20
+const most = 100
+
+export const openRuns = (one: Automation): void =>
+  void openDialog({ title: a.runsOf(one.name), class: 'wide-dialog' }, (close) => <Runs one={one} close={close} />)
+
+function Runs({ one: { automation_id }, close }: { one: Automation; close(): void }) {
+  const limit = useSignal(page)
+  const actions = useActions()
+  const { value, problem } = useLoaded(() => api.call(getAutomationRuns, { automation_id, limit: limit.value }), {
+    types: ['automation_run'],
+    isAbout: (event) => (event as { run?: AutomationRun }).run?.automation_id === automation_id,
+    key: limit.value,
+  })
+  return (
+    <div class="dialog-body automation-runs">
+      {!value && <Loading problem={problem} label={a.loading} />}
+      {value?.runs.length === 0 && <p class="soft">{a.noRuns}</p>}
+      <ul class="records" aria-label={a.runs}>
+        {value?.runs.map((run) => (
+          <RunRow key={run.run_id} run={run} actions={actions} close={close} />
+        ))}
+      </ul>
+      {value?.has_more && limit.value < most && (
+        <button type="button" class="button" onClick={() => (limit.value = Math.min(limit.value + page, most))}>
+          {a.more}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions; close(): void }) {
+  const { run_id, state, steps, failure, outcomes, cause_at } = run
+  const when = timeOf(cause_at)
+  return (
+    <li>
+      <div class="record-words">
+        <span class="name">{when}</span>
+        <span class={state === 'failed' ? 'small danger-text' : 'soft small'}>{a.states[state]}</span>
+        {failure && (
+          <span class="small danger-text" dir="auto">
+            {failure}
+          </span>
+        )}
+        {state === 'missed' && <span class="soft small">{a.missedHelp}</span>}
+        <ul class="automation-outcomes">
+          {outcomes
+            .filter((outcome) => outcome.failure === null)
+            .map(({ step, message_id }) => {
+              const done = steps[step]
+              return (
+                <li key={step} class="small" dir="auto">
+                  {done && stepText(done)}{' '}
+                  {message_id !== null && done?.kind === 'post' && (
+                    <a href={hrefOfNarrow(topicNarrow(done.stream_id, done.topic), message_id)} onClick={close}>
+                      {a.message}
+                    </a>
+                  )}
+                </li>
+              )
+            })}
+        </ul>
+        <Refusal text={actions.problem(run_id)} />
+      </div>
+      {(state === 'failed' || state === 'missed') && (
+        <div class="record-buttons">
+          <button
+            type="button"
+            class="button"
+            aria-label={a.retryOf(when)}
+            disabled={actions.isBusy(run_id)}
+            onClick={() => actions.run(run_id, () => api.call(retryAutomationRun, { run_id }))}
+          >
+            {a.retry}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}

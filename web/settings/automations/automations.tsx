@@ -1,0 +1,156 @@
+import '../people/people.css'
+import '../organization/organization.css'
+import '../running/running.css'
+import './automations.css'
+import {
+  deleteAutomation,
+  getAutomations,
+  updateAutomation,
+} from '../../../src/features/automations/automations/api.ts'
+import type { Automation } from '../../../src/features/automations/automations/wire.ts'
+import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
+import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
+import { automatedChannels, canAutomateOrganization } from '../../permissions/automation-rights.ts'
+import { channel } from '../../store/channels.ts'
+import { a } from '../../texts/automations.ts'
+import { runningTitles } from '../../texts/running-titles.ts'
+import { api } from '../../transport/api.ts'
+import { openAutomation, openNewAutomation } from './automation-form.tsx'
+import { openRuns } from './automation-runs.tsx'
+import { templateNames, templates } from './drafts.ts'
+import { sentenceOf } from './sentences.ts'
+
+export function Automations() {
+  const actions = useActions()
+  const { value, problem, reload } = useLoaded(() => api.call(getAutomations, {}), { types: ['automation'] })
+  const done = () => void reload()
+  return (
+    <>
+      <p class="lead">{runningTitles.help.automations}</p>
+      {!value && <Loading problem={problem} label={a.loading} />}
+      {value?.automations.length === 0 && <p class="soft list-empty">{a.none}</p>}
+      <ul class="records" aria-label={a.list}>
+        {value?.automations.map((one) => (
+          <AutomationRow key={one.automation_id} one={one} actions={actions} done={done} />
+        ))}
+      </ul>
+      {value && <Templates done={done} />}
+    </>
+  )
+}
+
+/** For people who manage only channels, new automations belong to one of these. */
+const scopeOfNew = (): number | null => (canAutomateOrganization() ? null : (automatedChannels()[0]?.stream_id ?? null))
+
+const Templates = ({ done }: { done: () => void }) => (
+  <section class="automation-templates" aria-labelledby="new-automation">
+    <h3 id="new-automation">{a.new}</h3>
+    <div>
+      {templateNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="button"
+          onClick={() => openNewAutomation(templates[name](scopeOfNew()), done)}
+        >
+          <strong>{a.templates[name].label}</strong>
+          <span class="soft small">{a.templates[name].help}</span>
+        </button>
+      ))}
+    </div>
+  </section>
+)
+
+interface RowProps {
+  readonly one: Automation
+  readonly actions: Actions
+  readonly done: () => void
+}
+
+const asSwitch = { role: 'switch' } as const
+
+function AutomationRow({ one, actions, done }: RowProps) {
+  const { automation_id, name, revision, is_enabled, stream_id } = one
+  const toggle = () =>
+    actions.run(automation_id, async () => {
+      await api.call(updateAutomation, { automation_id, expected_revision: revision, is_enabled: !is_enabled })
+      done()
+    })
+  return (
+    <li>
+      <div class="record-words">
+        <span class="automation-name">
+          <input
+            type="checkbox"
+            {...asSwitch}
+            class="toggle"
+            aria-label={a.isOn(name)}
+            checked={is_enabled}
+            disabled={actions.isBusy(automation_id)}
+            onClick={(event) => {
+              event.preventDefault()
+              toggle()
+            }}
+          />
+          <span class="name" dir="auto">
+            {name}
+          </span>
+          {stream_id !== null && (
+            <span class="soft small" dir="auto">
+              #{channel(stream_id)?.name ?? a.unknownChannel}
+            </span>
+          )}
+        </span>
+        <span class="small" dir="auto">
+          {sentenceOf(one)}
+        </span>
+        <Facts one={one} />
+        <Refusal text={actions.problem(automation_id)} />
+      </div>
+      <div class="record-buttons">
+        <button type="button" class="button" aria-label={a.runsOf(name)} onClick={() => openRuns(one)}>
+          {a.runs}
+        </button>
+        <button type="button" class="button" aria-label={a.editOf(name)} onClick={() => openAutomation(one, done)}>
+          {a.edit}
+        </button>
+        <button type="button" class="button quiet" aria-label={a.deleteOf(name)} onClick={() => openDelete(one, done)}>
+          {a.delete}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function Facts({ one: { is_enabled, next_at, last_run, paused_because } }: { one: Automation }) {
+  return (
+    <>
+      <span class="soft small">{is_enabled ? next_at !== null && a.next(timeOf(next_at)) : a.off}</span>
+      {last_run && (
+        <span class={last_run.state === 'failed' ? 'small danger-text' : 'soft small'}>
+          {a.last[last_run.state](timeOf(last_run.at))}
+        </span>
+      )}
+      {paused_because !== null && <span class="small danger-text">{a.paused}</span>}
+    </>
+  )
+}
+
+const openDelete = ({ automation_id, name }: Automation, done: () => void): void =>
+  void openDialog({ title: a.deleteTitle(name) }, (close) => (
+    <Form
+      submit={a.delete}
+      isDanger
+      close={close}
+      run={async () => {
+        await api.call(deleteAutomation, { automation_id })
+        done()
+      }}
+    >
+      <p>{a.deleteHelp}</p>
+    </Form>
+  ))

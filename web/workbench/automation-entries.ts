@@ -1,0 +1,86 @@
+import type { Automation, AutomationRun } from '../../src/features/automations/automations/wire.ts'
+import type { Entry } from './entries.ts'
+import { day, secs, told } from './organization-team.ts'
+import { pressed, seen } from './settings-page.ts'
+
+const post = { kind: 'post' as const, stream_id: 1, topic: 'standup', text: 'What’s new on {date}?' }
+const automation = (id: number, more: Partial<Automation>): Automation => ({
+  automation_id: id,
+  name: 'Standup',
+  description: '',
+  stream_id: null,
+  bot_id: 2,
+  trigger: { kind: 'schedule', repeat: 'weekdays', weekdays: [], day: 1, time: '09:30', timezone: 'UTC' },
+  steps: [post],
+  revision: 0,
+  is_enabled: true,
+  paused_because: null,
+  failures: 0,
+  next_at: secs + day,
+  last_run: { at: secs, state: 'done' },
+  changed_by: 1,
+  changed_at: secs - day,
+  ...more,
+})
+const run = (id: number, more: Partial<AutomationRun>): AutomationRun => ({
+  ...{ run_id: id, automation_id: 2, state: 'done', step: 1, steps: [post], cause_at: secs, started_at: secs },
+  ...{ ended_at: secs, failure: null, outcomes: [{ step: 0, at: secs, message_id: 101, failure: null }] },
+  ...more,
+})
+const automations = [
+  automation(1, {
+    name: 'Weekly reminder of a team with a very long name that needs more than one line',
+    trigger: { kind: 'schedule', repeat: 'weekly', weekdays: [1, 4], day: 1, time: '16:00', timezone: 'Europe/Berlin' },
+    steps: [post, { kind: 'direct_message', user_ids: [2, 3], text: 'Hi' }],
+  }),
+  automation(2, {
+    stream_id: 1,
+    is_enabled: false,
+    paused_because: 'failures',
+    failures: 5,
+    next_at: null,
+    last_run: { at: secs, state: 'failed' },
+  }),
+]
+const failed: Partial<AutomationRun> = { state: 'failed', step: 0, failure: 'This channel is archived.', outcomes: [] }
+const answers = {
+  'GET /automations': { automations },
+  'GET /automations/1/runs': { runs: [], has_more: false },
+  'GET /automations/2/runs': {
+    runs: [run(3, failed), run(2, { state: 'missed', outcomes: [] }), run(1, {})],
+    has_more: true,
+  },
+}
+const hash = '#organization/automations'
+
+export const automationEntries: readonly Entry[] = [
+  { name: 'automations', hash, told, answers, after: seen('.records li') },
+  {
+    name: 'no automations',
+    hash,
+    told,
+    answers: { 'GET /automations': { automations: [] } },
+    after: seen('.automation-templates'),
+  },
+  {
+    name: 'automation, new',
+    hash,
+    told,
+    answers,
+    after: pressed('.automation-templates .button'),
+  },
+  {
+    name: 'automation, edited',
+    hash,
+    told,
+    answers,
+    after: pressed('.records .button:nth-child(2)'),
+  },
+  {
+    name: 'automation, runs',
+    hash,
+    told,
+    answers,
+    after: pressed('.records li:last-child .record-buttons .button'),
+  },
+]
