@@ -302,5 +302,9 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly can_manage_automations_group: {
+      readonly label: string
+      readonly help: string
+    }
   }
 }
