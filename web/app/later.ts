@@ -12,6 +12,7 @@ import { keptDeletions } from '../store/kept-deletions.ts'
 import { offerScreen } from '../store/kept-disk.ts'
 import { moderating } from '../store/moderation.ts'
 import { isIncomplete, wantEveryone } from '../store/people.ts'
+import { mustAccept } from '../store/rules.ts'
 import { pendingWarnings } from '../store/warnings.ts'
 import { readOutWhatComes } from './announcements.ts'
 import { watchArrivals } from './arrivals.ts'
@@ -67,6 +68,9 @@ export function begin(): void {
   effect(() => {
     if (pendingWarnings.value.length > 0)
       void import('../moderation/own-warnings.tsx').then((one) => one.showWarnings())
+  })
+  effect(() => {
+    if (mustAccept.value) void import('../moderation/own-rules.tsx').then((one) => one.askToAccept())
   })
   effect(() => {
     if (!wantsCallCard.value) return

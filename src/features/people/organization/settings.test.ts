@@ -56,7 +56,7 @@ const keysOfLevel372 = `
 const keysAfterLevel372 = `
   can_restrict_members_group can_set_delete_message_policy_group can_set_topics_policy_group can_start_calls_group default_avatar_source
   enable_mcp enable_mcp_registration
-  gif_rating_policy media_preview_size owner_full_content_access require_e2ee_push_notifications second_factor_required
+  gif_rating_policy join_gate media_preview_size owner_full_content_access require_e2ee_push_notifications second_factor_required
   send_channel_events_messages
   topics_policy welcome_message_custom_text workplace_users_group`
   .trim()

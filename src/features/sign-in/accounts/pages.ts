@@ -40,6 +40,7 @@ import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
 import { newPasswordField } from './password-field.ts'
 import { passwordScript } from './password-script.ts'
 import { providerLinks } from './provider-links.ts'
+import { acceptedIn, rulesField } from './rules-field.ts'
 import { textsIn } from './texts.ts'
 import { browserTimeZone, timeZoneField, timeZoneScript } from './time-zone-field.ts'
 
@@ -100,7 +101,7 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
     email === null ? emailField(ctx, values) : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>`
   const fields = needsMail
     ? html`<p>${join.addressFirst}</p>${address}`
-    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}${timeZoneField}`
+    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}${rulesField(ctx, values)}${timeZoneField}`
   const cannotProve = needsMail && !ctx.org.services.sendsMail
   const byPassword = !passwordsOn(ctx.org)
     ? problem(message)
@@ -174,7 +175,10 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
           const full_name = value(ctx, values, 'full_name', 'name', fullName)
           const password = value(ctx, values, 'password', 'password', newPassword)
           const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
-          const person = { full_name, password, timezone: browserTimeZone(values), channelGroupIds }
+          const person = {
+            ...{ full_name, password, timezone: browserTimeZone(values), channelGroupIds },
+            acceptedRules: acceptedIn(values),
+          }
           const account = isBelieved
             ? await registerBelieved(ctx, email, { key, ...person })
             : await register(ctx, { key, ...person })
