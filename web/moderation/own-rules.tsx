@@ -6,7 +6,7 @@ import { reasonOf } from '../parts/refusal.ts'
 import { openRequiredDialog } from '../parts/required-dialog.ts'
 import { part } from '../store/connection.ts'
 import { forgetDisk } from '../store/kept-disk.ts'
-import { currentRules, mustAccept } from '../store/rules.ts'
+import { mustAccept } from '../store/rules.ts'
 import { o } from '../texts/own.ts'
 import { r } from '../texts/rules.ts'
 import { api } from '../transport/api.ts'
@@ -17,7 +17,7 @@ export const askToAccept = (): void =>
   openRequiredDialog({ title: r.title, isOver: () => !mustAccept.peek(), content: (done) => <OwnRules done={done} /> })
 
 function OwnRules({ done }: { done: () => void }) {
-  const rules = useLoaded(() => api.call(getRules, {}), { key: currentRules.value })
+  const rules = useLoaded(() => api.call(getRules, {}), { types: ['community_rules'] })
   const isBusy = useSignal(false)
   const problem = useSignal('')
   useSignalEffect(() => {

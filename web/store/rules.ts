@@ -5,6 +5,4 @@ import { part } from './connection.ts'
 const own = part<Acceptance | undefined>('community_rules')
 
 /** Whether the user has to accept the community rules. */
-export const mustAccept = computed(() => own.value !== undefined && mustAcceptRules(own.value))
-/** The current version; 0 without rules. */
-export const currentRules = computed(() => own.value?.version ?? 0)
+export const mustAccept = computed(() => own.value && mustAcceptRules(own.value))

@@ -38,7 +38,7 @@ interface Arrival {
   readonly receiver: Receiver
 }
 
-/** Someone whom a provider has identified, sealed in the form. */
+/** An identified person, sealed in the form. */
 interface Ticket extends Arrival {
   /** UNIX milliseconds. */
   readonly expiresAt: number
