@@ -18,6 +18,9 @@ export function openRequiredDialog({ title, isOver, content }: Options): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'
   dialog.setAttribute('aria-label', title)
+  // not a button: the user may be about to press Enter in the compose box
+  dialog.autofocus = true
+  dialog.tabIndex = -1
   // browsers without this attribute reach the listeners below
   dialog.setAttribute('closedby', 'none')
   dialog.addEventListener('cancel', (event) => event.preventDefault())

@@ -1,11 +1,11 @@
 import './organization.css'
-import { type Signal, useSignal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
 import { getRules, updateRules } from '../../../src/features/people/community-rules/api.ts'
 import { maxRulesLength } from '../../../src/features/people/community-rules/limits.ts'
 import { Refusal } from '../../controls/actions.tsx'
 import { useLoaded } from '../../controls/loaded.ts'
 import { LockedNote } from '../../controls/locked-note.tsx'
-import { attributesOf, Setting, SettingGroup, useField } from '../../controls/setting.tsx'
+import { attributesOf, Setting, useField } from '../../controls/setting.tsx'
 import { RulesText } from '../../moderation/rules-text.tsx'
 import { reasonOf } from '../../parts/refusal.ts'
 import { toast } from '../../parts/toast.ts'
@@ -27,14 +27,14 @@ export function RulesPage() {
   const rules = useLoaded(() => api.call(getRules, {}), { types: ['community_rules'] })
   return (
     <>
-      <SettingGroup title={r.title}>
+      <section aria-label={r.title}>
         <LockedNote locked={locked} />
         <Refusal text={rules.problem} />
         {rules.value && locked !== undefined && rules.value.version > 0 && (
           <RulesText html={rules.value.rendered} label={r.title} />
         )}
-        {rules.value && locked === undefined && <Editor rules={rules.value} />}
-      </SettingGroup>
+        {rules.value && locked === undefined && <Editor rules={rules.value} reload={rules.reload} />}
+      </section>
       <TableParts page="community-rules" />
     </>
   )
@@ -42,37 +42,48 @@ export function RulesPage() {
 
 const rulesUrl = () => `${part<string>('realm_url').value ?? ''}/rules`
 
-function Editor({ rules }: { rules: Rules }) {
+interface Unsaved {
   /** The version that is being edited, which stays when others save a newer one. */
-  const edited = useSignal(rules)
-  const text = useSignal(rules.text)
+  readonly from: Rules
+  readonly text: string
+}
+
+/** Kept while the user visits other pages. */
+const unsaved = signal<Unsaved | undefined>(undefined)
+
+function Editor({ rules, reload }: { rules: Rules; reload: () => Promise<void> }) {
   const isAsked = useSignal(false)
   const isBusy = useSignal(false)
   const problem = useSignal('')
-  const load = (from: Rules) => {
-    edited.value = from
-    text.value = from.text
+  const { from, text } = unsaved.value ?? { from: rules, text: rules.text }
+  const isChanged = text.trim() !== from.text
+  const isOutdated = from.version !== rules.version
+  const canAsk = text.trim() !== ''
+  const type = (value: string) => {
+    unsaved.value = value === rules.text && !isOutdated ? undefined : { from, text: value }
+  }
+  const discard = () => {
+    unsaved.value = undefined
     isAsked.value = false
     problem.value = ''
   }
-  const isChanged = text.value.trim() !== edited.value.text
-  const isOutdated = edited.value.version !== rules.version
-  if (isOutdated && !isChanged && !isBusy.value) load(rules)
-  const canAsk = text.value.trim() !== ''
   const save = async () => {
     if (isBusy.value) return
     isBusy.value = true
     problem.value = ''
-    const sent = text.value.trim()
+    const sent = text.trim()
     try {
       const { version } = await api.call(updateRules, {
         text: sent,
         members_must_accept: isAsked.value && canAsk,
-        edited_version: edited.value.version,
+        edited_version: from.version,
       })
-      edited.value = { ...edited.value, version, text: sent }
       isAsked.value = false
       toast(sent === '' ? r.deleted : r.saved)
+      await reload()
+      const now = unsaved.peek()
+      // text typed in the meantime is newer
+      unsaved.value = now && now.text !== text ? { from: { ...from, version, text: sent }, text: now.text } : undefined
     } catch (refusal) {
       problem.value = reasonOf(refusal)
     }
@@ -81,8 +92,7 @@ function Editor({ rules }: { rules: Rules }) {
   return (
     <>
       <Setting id="rules_text" label={r.text} help={r.textHelp(rulesUrl())} isWide>
-        <RulesField text={text} />
-        <RenderedText text={text.value} />
+        <RulesField text={text} type={type} />
       </Setting>
       <label class="pick">
         <input
@@ -107,8 +117,8 @@ function Editor({ rules }: { rules: Rules }) {
         >
           {r.save}
         </button>
-        {isOutdated && isChanged && (
-          <button type="button" class="button" onClick={() => load(rules)}>
+        {isOutdated && !isBusy.value && (
+          <button type="button" class="button" onClick={discard}>
             {r.reload}
           </button>
         )}
@@ -118,19 +128,20 @@ function Editor({ rules }: { rules: Rules }) {
           </a>
         )}
       </div>
+      <RenderedText text={text} />
     </>
   )
 }
 
-function RulesField({ text }: { text: Signal<string> }) {
+function RulesField({ text, type }: { text: string; type(text: string): void }) {
   return (
     <textarea
       {...attributesOf(useField())}
       dir="auto"
       rows={12}
       maxLength={maxRulesLength}
-      value={text.value}
-      onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+      value={text}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
     />
   )
 }

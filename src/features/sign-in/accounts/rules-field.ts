@@ -9,17 +9,24 @@ export const rulesPath = '/rules'
 
 const name = 'accepted_rules'
 
+type InOrganization = Pick<OpenContext, 'org' | 'language'>
+
 /** A checkbox for the current rules, if people must accept them to join. Its value is their version. */
-export function rulesField(
-  { org, language }: Pick<OpenContext, 'org' | 'language'>,
-  values: ReadonlyMap<string, string>,
-): Html {
+export function rulesField(ctx: InOrganization, values: ReadonlyMap<string, string>): Html {
+  const version = rulesToJoin(ctx.org)
+  if (version === 0) return html``
+  const checked = acceptedIn(values) === version ? html` checked` : html``
+  const label = textsIn(ctx.language).rules.accept(ctx.org.get(organizationCache).name)
+  return html`<label class="choice"><input type="checkbox" name="${name}" value="${version}" required${checked}> ${label}</label>
+${rulesLink(ctx)}`
+}
+
+/** Leads to the rules that people must accept to join, if any. */
+export function rulesLink({ org, language }: InOrganization): Html {
   const version = rulesToJoin(org)
   if (version === 0) return html``
-  const { accept, read } = textsIn(language).rules
-  const checked = acceptedIn(values) === version ? html` checked` : html``
-  return html`<label class="choice rules"><input type="checkbox" name="${name}" value="${version}" required${checked}> ${accept(org.get(organizationCache).name)}</label>
-<p class="hint"><a href="${rulesPath}?version=${version}" target="_blank" rel="noopener">${read}</a></p>`
+  const { read } = textsIn(language).rules
+  return html`<p class="hint"><a href="${rulesPath}?version=${version}" target="_blank" rel="noopener">${read}</a></p>`
 }
 
 /** The version that the form's sender accepts, if any. */

@@ -76,6 +76,7 @@ test('people who sign up with a confirmed address or a link accept the rules', a
       [new URL(invite_link).pathname, 'emil@navy.example'],
     ] as const
     for (const [start, email] of starts) {
+      assert.match((await ask(society, start)).body, /<a href="\/rules\?version=1" target="_blank"/)
       assert.match((await ask(society, start, { email })).body, /Check your email/)
       await server.runtime.timer.wake()
       const mailed = `/join/${keyIn(mail.mails.at(-1) as never)}`

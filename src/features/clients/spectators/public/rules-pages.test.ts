@@ -31,6 +31,7 @@ test('the rules are a public page without active content', async () => {
   assert.match(page.text, new RegExp(`href="/public/channel/${square}-square"`))
   assert.match(String(page.headers['content-security-policy']), /default-src 'none'/)
   assert.equal(page.headers['x-robots-tag'], 'noindex')
+  assert.match((await get(here, '/public/')).text, /<a href="\/rules">Community rules<\/a>/)
   // also for organizations without public channels
   await ada.call(updateOrganization, { enable_spectator_access: false })
   const closed = await get(here, '/rules?version=1')
