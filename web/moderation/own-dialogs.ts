@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import { mustAccept } from '../store/rules.ts'
 import { pendingWarnings } from '../store/warnings.ts'
 
-/** Opens what the user has to read before going on. */
+/** Opens dialogs with rules and warnings that the user has to read. */
 export function watchDialogs(): void {
   effect(() => {
     if (mustAccept.value) void import('./own-rules.tsx').then(({ askToAccept }) => askToAccept())

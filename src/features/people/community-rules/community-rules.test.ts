@@ -29,7 +29,7 @@ test('administrators write rules that anyone can fetch', async ({ ada, ben, ines
   assert.ok(entries.some(({ action }) => action === 'PUT /realm/rules'))
 })
 
-test('of two administrators who edit the same version, the second one is told', async ({ ada, ines, ben }) => {
+test('editing a version that someone else has changed is refused', async ({ ada, ines, ben }) => {
   await ada.call(api.updateRules, { text, edited_version: 0 })
   await ines.refused(api.updateRules, { text: 'Be quiet.', edited_version: 0 }, api.rulesEditedElsewhere)
   assert.equal((await ben.call(api.getRules, {})).text, text)

@@ -49,7 +49,7 @@ async function identify(
   const { tx, org, now } = mutation
   const people = mutation.get(peopleCache)
   const id = await store.accountOf(tx, org.id, issuer, subject)
-  // what was sealed for the form must not sign anyone in a second time
+  // a copy of the form must not sign anyone in later
   if (id !== undefined && acceptedRules !== undefined) throw notStarted()
   if (id !== undefined) return { account: active(people.byId.get(id) as Account) }
   if (email === undefined) throw addressUnproved({}, { provider })

@@ -80,7 +80,7 @@ test('a provider’s new users accept the rules before they have an account', as
   assert.deepEqual([again.status, again.headers.location], [302, '/'])
 })
 
-test('what is sealed in the form signs no one in to an account', async ({
+test('the form with the rules can’t sign anyone in to an existing account', async ({
   ben,
   browser,
   provider,
