@@ -64,7 +64,8 @@ describe.skipIf(!hasBrowser)('community rules', () => {
     const dialog = dialogOf(member)
     await dialog.getByText('and patient').waitFor()
     assert.deepEqual([...(await problems(member.page)), ...(await layoutProblems(member.page))], [])
-    await member.page.keyboard.press('Escape')
+    // Enter, pressed while writing, neither accepts nor signs out
+    for (const key of ['Enter', 'Escape']) await member.page.keyboard.press(key)
     await member.page.reload()
     await dialog.getByText('and patient').waitFor()
     await dialog.getByRole('button', { name: 'Accept' }).focus()

@@ -18,14 +18,17 @@ export function openRequiredDialog({ title, isOver, content }: Options): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'
   dialog.setAttribute('aria-label', title)
-  // not a button: the user may be about to press Enter in the compose box
-  dialog.autofocus = true
   dialog.tabIndex = -1
   // browsers without this attribute reach the listeners below
   dialog.setAttribute('closedby', 'none')
   dialog.addEventListener('cancel', (event) => event.preventDefault())
+  const show = () => {
+    dialog.showModal()
+    // not a button: the user may be about to press Enter in the compose box
+    dialog.focus()
+  }
   dialog.addEventListener('close', () => {
-    if (shown.has(title)) dialog.showModal()
+    if (shown.has(title)) show()
   })
   const done = () => {
     if (!shown.has(title) || !isOver()) return
@@ -39,5 +42,5 @@ export function openRequiredDialog({ title, isOver, content }: Options): void {
   }
   document.body.append(dialog)
   render(content(done), dialog)
-  dialog.showModal()
+  show()
 }

@@ -94,7 +94,7 @@ function Editor({ rules, reload }: { rules: Rules; reload: () => Promise<void> }
       <Setting id="rules_text" label={r.text} help={r.textHelp(rulesUrl())} isWide>
         <RulesField text={text} type={type} />
       </Setting>
-      <label class="pick">
+      <label class="rules-ask">
         <input
           type="checkbox"
           checked={isAsked.value && canAsk}
