@@ -21,6 +21,7 @@ import { reminders } from '../src/features/messages/reminders/api.ts'
 import { scheduledMessages } from '../src/features/messages/scheduled-messages/api.ts'
 import { userStatusState } from '../src/features/messages/user-status/api.ts'
 import { devices, pushDevices } from '../src/features/notifications/push-devices/states.ts'
+import { communityRules } from '../src/features/people/community-rules/states.ts'
 import { realmUserGroups } from '../src/features/people/groups/api.ts'
 import { organizationState } from '../src/features/people/organization-settings/api.ts'
 import { absent, ownRights } from '../src/features/people/organization-settings/states.ts'
@@ -94,6 +95,7 @@ export const allStates = [
   topicLocksState,
   slowUntilState,
   ownWarnings,
+  communityRules,
   userStatusState,
   scheduledMessages,
   realmIncomingWebhookBots,

@@ -38,6 +38,7 @@ import { emailNotificationsFeature } from './features/notifications/email-notifi
 import { notificationsFeature } from './features/notifications/notifications/index.ts'
 import { pushDevicesFeature } from './features/notifications/push-devices/index.ts'
 import { auditLogFeature } from './features/people/audit-log/index.ts'
+import { communityRulesFeature } from './features/people/community-rules/index.ts'
 import { groupsFeature } from './features/people/groups/index.ts'
 import { languagesFeature } from './features/people/languages/index.ts'
 import { organizationFeature } from './features/people/organization/index.ts'
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   groupsFeature,
   organizationSettingsFeature,
   restrictionsFeature,
+  communityRulesFeature,
   realmDomainsFeature,
   customLinksFeature,
   userSettingsFeature,

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asUserId, roles, userDeactivated } from '#contract'
 import { afterAll, afterEach, assert, beforeAll, describe, Person, TestOrganization, test } from '#test'
+import { updateRules } from '../src/features/people/community-rules/api.ts'
 import { getServerSettings } from '../src/features/people/organization/api.ts'
 import { updateOrganization } from '../src/features/people/organization-settings/api.ts'
 import type { Account } from '../src/features/people/users/account.ts'
@@ -38,6 +39,19 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
   })
   afterAll(() => ldap.close())
   afterEach(() => servers.close())
+
+  test('people from a directory are asked to accept the rules after they sign in', async () => {
+    for (const accounts of ['sign-in', 'rules']) {
+      const society = await TestOrganization.found(await servers.start(ldap.described({ accounts })))
+      const { owner: ada, org, server, subdomain } = society
+      await ada.call(updateRules, { text: 'Be kind.' })
+      await ada.call(updateOrganization, { join_gate: 'rules', invite_required: false })
+      const { user_id } = await ada.call(fetchApiKey, { username: 'grace', password: 'nanosecond' })
+      const account = org.get(peopleCache).byId.get(asUserId(user_id)) as Account
+      const { initial } = await new Person(server, org, subdomain, account).register('community_rules')
+      assert.deepEqual(initial.community_rules, { version: 1, required_version: 0, accepted_version: 0 })
+    }
+  })
 
   const open = { accounts: 'sign-in' }
   const statusOf = (asked: Promise<unknown>): Promise<unknown> =>

@@ -6,6 +6,7 @@ import { raw, upload } from './harness/files.ts'
 /** Always available without an account: what is needed to get one, and webhooks that check a signature. */
 const forAnyone = [
   'GET /accounts/invitation',
+  'GET /realm/rules',
   'GET /server_settings',
   'POST /accounts/confirm_address',
   'POST /accounts/email_change/confirm',

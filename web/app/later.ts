@@ -12,7 +12,6 @@ import { keptDeletions } from '../store/kept-deletions.ts'
 import { offerScreen } from '../store/kept-disk.ts'
 import { moderating } from '../store/moderation.ts'
 import { isIncomplete, wantEveryone } from '../store/people.ts'
-import { pendingWarnings } from '../store/warnings.ts'
 import { readOutWhatComes } from './announcements.ts'
 import { watchArrivals } from './arrivals.ts'
 import { closeSidebars } from './closing.ts'
@@ -64,10 +63,7 @@ export function begin(): void {
   calling.accept = (callId) => void import('../calls/address.ts').then(({ acceptCall }) => acceptCall(callId))
   calling.mute = () => void import('../calls/own-tracks.ts').then(({ toggle }) => toggle('microphone'))
   moderating.open = (userId) => void import('../moderation/file.tsx').then(({ openFile }) => openFile(userId))
-  effect(() => {
-    if (pendingWarnings.value.length > 0)
-      void import('../moderation/own-warnings.tsx').then((one) => one.showWarnings())
-  })
+  whenIdle(() => void import('../moderation/own-dialogs.ts').then(({ watchDialogs }) => watchDialogs()).catch(() => {}))
   effect(() => {
     if (!wantsCallCard.value) return
     import('../calls/call-card.tsx').then((card) => {

@@ -1,45 +1,21 @@
 import './file.css'
-import '../parts/dialog.css'
 import { useSignal, useSignalEffect } from '@preact/signals'
-import { render } from 'preact'
 import { acknowledgeWarning } from '../../src/features/messages/moderation/warnings/api.ts'
 import { timeOf } from '../controls/day.ts'
 import { reasonOf } from '../parts/refusal.ts'
+import { openRequiredDialog } from '../parts/required-dialog.ts'
 import { pendingWarnings } from '../store/warnings.ts'
 import { w } from '../texts/warnings.ts'
 import { api } from '../transport/api.ts'
 
-let isShown = false
-
-/** Shows warnings from moderators until the user has acknowledged all of them; what they were writing stays. */
-export function showWarnings(): void {
-  if (isShown || pendingWarnings.peek().length === 0) return
-  isShown = true
-  const before = document.activeElement as HTMLElement | null
-  const dialog = document.createElement('dialog')
-  dialog.className = 'dialog'
-  dialog.setAttribute('aria-label', w.title)
-  // Escape closes other dialogs; browsers without this attribute reach the listeners below
-  dialog.setAttribute('closedby', 'none')
-  dialog.addEventListener('cancel', (event) => event.preventDefault())
-  dialog.addEventListener('close', () => {
-    if (isShown) dialog.showModal()
+/** Shows warnings from moderators until the user has acknowledged all of them. */
+export const showWarnings = (): void =>
+  openRequiredDialog({
+    title: w.title,
+    // another warning may come in the meantime
+    isOver: () => pendingWarnings.peek().length === 0,
+    content: (done) => <OwnWarnings done={done} />,
   })
-  const done = () => {
-    // another warning may have come in the meantime
-    if (!isShown || pendingWarnings.peek().length > 0) return
-    isShown = false
-    dialog.close()
-    render(null, dialog)
-    dialog.remove()
-    const to = before?.isConnected && before !== document.body ? before : document.getElementById('messages')
-    to?.blur()
-    to?.focus({ preventScroll: true })
-  }
-  document.body.append(dialog)
-  render(<OwnWarnings done={done} />, dialog)
-  dialog.showModal()
-}
 
 function OwnWarnings({ done }: { done: () => void }) {
   const isBusy = useSignal(false)

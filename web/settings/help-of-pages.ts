@@ -30,6 +30,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'linkifier-settings': ['team-tools', 'linkifiers'],
   'playground-settings': ['team-tools', 'playgrounds'],
   domains: ['members-and-invitations', 'who-can-join'],
+  'community-rules': ['moderation', 'community-rules'],
   programs: ['bots-and-integrations', 'access-tokens'],
   'auth-methods': ['members-and-invitations', 'who-can-join'],
   users: ['members-and-invitations'],

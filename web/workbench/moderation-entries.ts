@@ -1,6 +1,6 @@
 import { roles } from '#contract'
 import type { Entry } from './entries.ts'
-import { asMember, day, secs, told } from './organization-team.ts'
+import { asMember, day, rules, secs, told } from './organization-team.ts'
 import { pressed, seen } from './settings-page.ts'
 import { told as team } from './team.ts'
 import { there } from './waiting.ts'
@@ -193,6 +193,13 @@ export const moderationEntries: readonly Entry[] = [
     hash: '#narrow/channel/1-design/topic/release.202.2E4',
     told: { ...told, own_warnings: [{ id: 1, content: 'Please stop advertising.', created_at: secs }] },
     after: async () => void (await there('dialog .primary')),
+  },
+  {
+    name: 'rules to accept',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4',
+    told: { ...told, community_rules: { version: 2, required_version: 2, accepted_version: 1 } },
+    answers: { 'GET /realm/rules': rules },
+    after: async () => void (await there('dialog .rules-text p')),
   },
   {
     name: 'restricted oneself',

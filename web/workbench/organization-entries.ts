@@ -9,6 +9,7 @@ import { permissionSettings, valueSettings } from '../../src/features/people/org
 import { userSettingDefaults } from '../../src/features/people/user-settings/settings.ts'
 import { o } from '../texts/organization.ts'
 import type { Entry } from './entries.ts'
+import { rules } from './organization-team.ts'
 import { permissionGroups } from './permission-entries.ts'
 import { called, painted, there } from './waiting.ts'
 
@@ -271,6 +272,7 @@ export const organizationEntries: readonly Entry[] = [
     after: opened(o.edit('Rust playground'), writes({ [o.codeSample.label]: 'fn main() {}' }, '.becomes a')),
   }),
   page('domains', 'domains'),
+  page('community rules', 'community-rules', { answers: { 'GET /realm/rules': rules } }),
   page('ways to sign in', 'auth-methods', {
     answers: { 'GET /server_settings': { external_authentication_methods: [] } },
   }),

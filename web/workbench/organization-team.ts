@@ -44,3 +44,11 @@ export const many = {
     role: index === 0 ? roles.owner : roles.member,
   })),
 }
+
+export const rules = {
+  version: 2,
+  text: 'Be **kind**, and assume good intentions.\n\n1. No advertising\n2. No insults',
+  rendered:
+    '<p>Be <strong>kind</strong>, and assume good intentions.</p>\n<ol>\n<li>No advertising</li>\n<li>No insults</li>\n</ol>',
+  updated_at: secs - day,
+}

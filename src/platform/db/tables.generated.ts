@@ -6,6 +6,12 @@ import type { ChannelId, ConversationId, GroupId, MessageId, UserId } from '#con
 type Json = unknown
 
 export interface Tables {
+  accepted_rules: {
+    org_id: number
+    user_id: UserId
+    version: number
+    accepted_at: Date
+  }
   access_token: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -300,6 +306,15 @@ export interface Tables {
     pygments_language: string
     url_template: string
     rank: Generated<number>
+  }
+  community_rules: {
+    org_id: number
+    version: number
+    required_version: number
+    text: string
+    rendered: string
+    author_id: UserId
+    created_at: Date
   }
   conversation: {
     id: ColumnType<ConversationId, never, never>

@@ -29,6 +29,10 @@ export interface Texts {
       readonly noMail: (organization: string) => string
       readonly accepted: (person: string) => string
     }
+    readonly rules: {
+      readonly accept: (organization: string) => string
+      readonly read: string
+    }
     readonly sent: {
       readonly title: string
       readonly link: (email: string) => string
@@ -464,6 +468,11 @@ export interface Texts {
       readonly sent: (email: string) => string
       readonly as: (organization: string, name: string) => string
     }
+    readonly rules: {
+      readonly title: (organization: string) => string
+      readonly lead: (organization: string, person: string) => string
+      readonly make: string
+    }
     readonly linked: {
       readonly subject: (organization: string, provider: string) => string
       readonly text: (organization: string, provider: string) => string
@@ -475,6 +484,7 @@ export interface Texts {
     readonly nothingText: string
     readonly logInIf: string
     readonly logIn: string
+    readonly rules: string
     readonly signUp: string
     readonly above: string
     readonly takePart: string

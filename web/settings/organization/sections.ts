@@ -115,6 +115,16 @@ export const organizationSections: readonly Section[] = [
   },
   {
     head: 'organization',
+    key: 'community-rules',
+    title: organizationPages['community-rules'],
+    settings: async () => {
+      const { r } = await import('../../texts/rules.ts')
+      return { rules_text: { label: r.text }, ...(await textsOf('community-rules')()) }
+    },
+    load: () => import('./rules-page.tsx').then(({ RulesPage }) => RulesPage),
+  },
+  {
+    head: 'organization',
     key: 'auth-methods',
     title: organizationPages['auth-methods'],
     settings: textsOf('auth-methods'),

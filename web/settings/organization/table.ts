@@ -31,6 +31,7 @@ export type TablePage =
   | 'community-safety'
   | 'domains'
   | 'auth-methods'
+  | 'community-rules'
 
 export type Part = keyof typeof table
 
@@ -199,6 +200,7 @@ export const table = {
       toggle('owner_full_content_access'),
     ],
   },
+  gate: { page: 'community-rules', settings: [choice('join_gate', 'open', 'rules')] },
   domains: { page: 'domains', settings: [toggle('emails_restricted_to_domains')] },
   signingIn: { page: 'auth-methods', settings: [methods('authentication_methods')] },
   secondFactor: {

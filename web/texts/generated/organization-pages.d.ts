@@ -13,6 +13,7 @@ declare module 'messages:organizationPages' {
     readonly 'linkifier-settings': string
     readonly 'playground-settings': string
     readonly domains: string
+    readonly 'community-rules': string
     readonly 'auth-methods': string
     readonly programs: string
     readonly 'community-safety': string

@@ -94,6 +94,10 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly join_gate: {
+      readonly label: string
+      readonly help: string
+    }
     readonly can_invite_users_group: {
       readonly label: string
       readonly help: string

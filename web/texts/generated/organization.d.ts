@@ -22,6 +22,7 @@ declare module 'messages:organization' {
       readonly domains: string
       readonly signingIn: string
       readonly secondFactor: string
+      readonly gate: string
       readonly calls: string
       readonly moderation: string
       readonly newcomers: string
@@ -44,6 +45,10 @@ declare module 'messages:organization' {
         readonly nobody: string
         readonly administrators: string
         readonly everybody: string
+      }
+      readonly join_gate: {
+        readonly open: string
+        readonly rules: string
       }
       readonly message_edit_history_visibility_policy: {
         readonly all: string

@@ -54,6 +54,7 @@ declare module 'messages:settingWords' {
       readonly welcome_message_custom_text: string
       readonly inline_url_embed_preview: string
       readonly invite_required: string
+      readonly join_gate: string
       readonly second_factor_required: string
       readonly authentication_methods: string
     }
@@ -93,6 +94,7 @@ declare module 'messages:settingWords' {
       readonly bots: string
       readonly programs: string
       readonly 'auth-methods': string
+      readonly 'community-rules': string
       readonly domains: string
       readonly directories: string
       readonly directory: string

@@ -24,6 +24,7 @@ export const noMethodLeft = apiError(
   'BAD_REQUEST',
   'Invalid authentication_methods: at least one must stay enabled',
 )
+export const rulesMissing = apiError(400, 'BAD_REQUEST', 'Invalid join_gate: write the community rules first')
 export const methodUnavailable = apiError(400, 'BAD_REQUEST', 'Invalid authentication method: {method}')
 
 const settings = Object.entries<OrganizationSetting>(organizationSettings)
@@ -45,7 +46,7 @@ export const updateOrganization = endpoint('PATCH /realm', {
     description: organizationColumns.description.schema.optional(),
     ...settingParams,
   },
-  errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft, callsUnavailable],
+  errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft, callsUnavailable, rulesMissing],
 })
 
 /** No one can sign in anymore, and clients are notified; the data stays. */

@@ -101,6 +101,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /direct_uploads/{upload_id}/parts',
   ],
   'they acknowledge a warning': ['POST /users/me/warnings/{warning_id}/acknowledge'],
+  'they accept the community rules': ['POST /users/me/accept_rules'],
   'online status isn’t a contribution': ['POST /users/me/presence'],
   'only the caller sees it': [
     'DELETE /access_tokens/{token_id}',

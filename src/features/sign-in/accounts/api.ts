@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, id, int, list, text, UserIdOut, z } from '#contract'
 import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../../channels/channels/default-groups/api.ts'
+import { joinErrors } from '../../people/community-rules/errors.ts'
 import { addressesAreFixed } from '../../people/user-settings/api.ts'
 import { emailTaken, nameTaken, passwordErrors } from '../../people/users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../../people/users/input.ts'
@@ -24,6 +25,8 @@ export const lookAtInvitation = endpoint('GET /accounts/invitation', {
     email: z.string().nullable(),
     invited_as: int,
     needs_confirmation: bool,
+    /** The version of the community rules to accept; 0 if it isn't required. */
+    rules_version: int,
     default_channel_groups: z.array(DefaultChannelGroup.omit({ streams: true })),
   },
   errors: [noSuchKey],
@@ -45,10 +48,20 @@ export const registerAccount = endpoint('POST /accounts/register', {
     full_name: fullName,
     password: newPassword,
     timezone: timeZone.default(''),
+    accepted_rules_version: int.min(0).max(2_147_483_647).optional(),
     default_channel_group_ids: list(id, { max: maxGroups }).default([]),
   },
   result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
-  errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, noSuchGroup, ...passwordErrors, ...addressErrors],
+  errors: [
+    noSuchKey,
+    emailTaken,
+    nameTaken,
+    passwordsDisabled,
+    noSuchGroup,
+    ...passwordErrors,
+    ...addressErrors,
+    ...joinErrors,
+  ],
 })
 
 export const requestPasswordReset = endpoint('POST /accounts/password_reset', {

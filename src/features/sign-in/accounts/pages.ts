@@ -40,6 +40,7 @@ import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
 import { newPasswordField } from './password-field.ts'
 import { passwordScript } from './password-script.ts'
 import { providerLinks } from './provider-links.ts'
+import { acceptedIn, rulesField, rulesLink } from './rules-field.ts'
 import { textsIn } from './texts.ts'
 import { browserTimeZone, timeZoneField, timeZoneScript } from './time-zone-field.ts'
 
@@ -99,8 +100,8 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   const address =
     email === null ? emailField(ctx, values) : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>`
   const fields = needsMail
-    ? html`<p>${join.addressFirst}</p>${address}`
-    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}${timeZoneField}`
+    ? html`<p>${join.addressFirst}</p>${address}${rulesLink(ctx)}`
+    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}${rulesField(ctx, values)}${timeZoneField}`
   const cannotProve = needsMail && !ctx.org.services.sendsMail
   const byPassword = !passwordsOn(ctx.org)
     ? problem(message)
@@ -174,7 +175,10 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
           const full_name = value(ctx, values, 'full_name', 'name', fullName)
           const password = value(ctx, values, 'password', 'password', newPassword)
           const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
-          const person = { full_name, password, timezone: browserTimeZone(values), channelGroupIds }
+          const person = {
+            ...{ full_name, password, timezone: browserTimeZone(values), channelGroupIds },
+            acceptedRules: acceptedIn(values),
+          }
           const account = isBelieved
             ? await registerBelieved(ctx, email, { key, ...person })
             : await register(ctx, { key, ...person })
@@ -196,7 +200,7 @@ function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage
   const byMail = passwordsOn(ctx.org) && ctx.org.services.sendsMail
   const { join } = texts(ctx)
   const next = nextView(values.get(nextParameter))
-  const fields = html`${nextField(next)}<p>${join.addressFirst}</p>${emailField(ctx, values)}`
+  const fields = html`${nextField(next)}<p>${join.addressFirst}</p>${emailField(ctx, values)}${rulesLink(ctx)}`
   const body = html`${providerLinks(ctx, signUpPath, nextPairs(next))}${byMail ? form(fields, join.sendLink, message) : problem(message)}
 <p class="hint"><a href="/accounts/login${nextQuery(next)}">${join.haveAccount}</a></p>`
   return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message))

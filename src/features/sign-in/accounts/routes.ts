@@ -1,4 +1,5 @@
 import { type Route, serveAnyone } from '#platform/serve'
+import { rulesToJoin } from '../../people/community-rules/cache.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import * as actions from './actions/index.ts'
 import { offerOf, roleIn } from './actions/join.ts'
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
       email: admission.email,
       invited_as: roleIn(admission),
       needs_confirmation: admission.email === null,
+      rules_version: rulesToJoin(ctx.org),
       default_channel_groups: groups.map(({ id, name, description }) => ({ id, name, description })),
     }
   }),
@@ -19,8 +21,9 @@ export const routes: readonly Route[] = [
     await ctx.transact((mutation) => actions.confirmAddress(mutation, email, key, ctx.language))
     return {}
   }),
-  serveAnyone(api.registerAccount, async (ctx, { default_channel_group_ids: channelGroupIds, ...person }) => {
-    const account = await actions.register(ctx, { ...person, channelGroupIds })
+  serveAnyone(api.registerAccount, async (ctx, params) => {
+    const { default_channel_group_ids: channelGroupIds, accepted_rules_version: acceptedRules, ...person } = params
+    const account = await actions.register(ctx, { ...person, channelGroupIds, acceptedRules })
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
   }),
   serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {

@@ -11,7 +11,7 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { maxUserNameLength } from '../../people/users/input.ts'
 import { joinProved, notifyInviter, ownLanguage } from '../accounts/actions/join.ts'
 import { newToken } from '../invitations/token.ts'
-import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson } from './api.ts'
+import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson, notStarted } from './api.ts'
 import type { Identity } from './identity.ts'
 import * as store from './store.ts'
 import { textsIn } from './texts.ts'
@@ -24,8 +24,9 @@ export async function signIn(
   provider: string,
   identity: Identity,
   invitationKey: string | undefined,
+  acceptedRules?: number,
 ): Promise<Account> {
-  const arriving = { ...identity, language: ownLanguage(ctx) }
+  const arriving = { ...identity, language: ownLanguage(ctx), acceptedRules }
   const { account, inviterId } = await ctx.transact((mutation) => identify(mutation, provider, arriving, invitationKey))
   // a separate mutation: mentions need the new account in memory
   if (inviterId !== undefined) await ctx.transact((mutation) => notifyInviter(mutation, account, inviterId))
@@ -33,25 +34,40 @@ export async function signIn(
   return account
 }
 
+interface Arriving extends Identity {
+  readonly language: Language | undefined
+  /** Only for people who have just accepted the rules, to create their account. */
+  readonly acceptedRules: number | undefined
+}
+
 async function identify(
   mutation: Mutation,
   provider: string,
-  { issuer, subject, email, fullName, language }: Identity & { language: Language | undefined },
+  { issuer, subject, email, fullName, language, acceptedRules }: Arriving,
   invitationKey: string | undefined,
 ): Promise<{ account: Account; inviterId?: UserId }> {
   const { tx, org, now } = mutation
   const people = mutation.get(peopleCache)
   const id = await store.accountOf(tx, org.id, issuer, subject)
+  // a copy of the form must not sign anyone in later
+  if (id !== undefined && acceptedRules !== undefined) throw notStarted()
   if (id !== undefined) return { account: active(people.byId.get(id) as Account) }
   if (email === undefined) throw addressUnproved({}, { provider })
   const link = (user_id: UserId) => store.link(tx, { org_id: org.id, issuer, subject, user_id, created_at: now })
   const known = people.withDeliveryEmail(email)
   if (!known || known.isUnclaimed) {
-    const person = { full_name: freeName(mutation, fullName), password_hash: null, timezone: '', language }
+    const person = {
+      full_name: freeName(mutation, fullName),
+      password_hash: null,
+      timezone: '',
+      language,
+      acceptedRules,
+    }
     const { account, invitation } = await joinProved(mutation, email, invitationKey, person)
     await link(account.id)
     return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }
   }
+  if (acceptedRules !== undefined) throw notStarted()
   if (known.botType !== null) throw notAPerson({}, { email })
   active(known)
   // addresses can be reassigned to new people; the account's owner is known by subject now

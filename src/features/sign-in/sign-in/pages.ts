@@ -29,13 +29,15 @@ import { passwordField } from '../accounts/password-field.ts'
 import { revealScript } from '../accounts/password-script.ts'
 import { providerLinks } from '../accounts/provider-links.ts'
 import { redeem } from './actions.ts'
+import { orErrorPage } from './error-page.ts'
 import { invitationIn } from './invitation-key.ts'
 import { canBeMailed, linkPages, linkPath, queryOf } from './link-pages.ts'
 import { passkeyPages, passkeyPath } from './passkey-pages.ts'
 import { iconOf } from './provider-icon.ts'
-import { begin, finish, orErrorPage, usableProvider } from './provider-pages.ts'
+import { begin, finish, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
 import { keyPage, keyPath, receiverFields } from './receiver-pages.ts'
+import { rulesPages } from './rules-pages.ts'
 import { samlPages } from './saml/pages.ts'
 import { afterFirstStep, secondStepPages } from './second-step-pages.ts'
 import { textsIn } from './texts.ts'
@@ -136,6 +138,7 @@ export const signInPages: readonly Page[] = [
     orErrorPage(ctx, () => finish(ctx, name, query)),
   ),
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
+  ...rulesPages,
   ...samlPages,
   ...secondStepPages,
   ...passkeyPages,

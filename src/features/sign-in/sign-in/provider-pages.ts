@@ -1,24 +1,18 @@
-import { ApiError } from '#contract'
-import { type Html, html } from '#platform/html'
-import { htmlPage } from '#platform/http'
-import { asSentence } from '#platform/languages'
-import { HtmlPage, type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
-import { errorText } from '../../people/languages/error-text.ts'
+import type { ApiError } from '#contract'
+import { type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
 import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { loginPath, providersOf } from '../../people/organization/sign-in-methods.ts'
 import { orLogRefusal } from '../../people/users/refused-sign-in.ts'
 import { lookAt } from '../accounts/actions/index.ts'
 import { admissionOf } from '../accounts/actions/join.ts'
-import { signIn } from './actions.ts'
 import { cancelled, methodOff, notStarted, providerAbsent, providerNotBelieved } from './api.ts'
-import { attemptIn, attemptLifeMs, cookieOf, isState, noCookie } from './attempt-cookie.ts'
+import { attemptIn, attemptLifeMs, cookieOf, isState } from './attempt-cookie.ts'
 import type { Identity } from './identity.ts'
 import { type OidcProvider, oidcProviders } from './oidc-provider.ts'
 import { Connection, ProviderError } from './provider.ts'
 import { receiverIn } from './receiver.ts'
-import { signedIn } from './receiver-pages.ts'
-import { textsIn } from './texts.ts'
+import { signInOrAskToAccept } from './rules-pages.ts'
 
 const connections = new WeakMap<Server, WeakMap<OidcProvider, Connection>>()
 
@@ -73,8 +67,8 @@ async function finishAttempt(ctx: OpenContext, name: string | undefined, query: 
   const address = new URL(redirectUri(ctx, provider))
   address.search = query.toString()
   const identity = await asking(ctx, provider, (one) => limited(ctx, provider, () => one.finish(address, attempt)))
-  const account = await signIn(ctx, provider.displayName, identity, attempt.invitationKey)
-  return signedIn(ctx, account, attempt.receiver, true)
+  const { invitationKey, receiver } = attempt
+  return signInOrAskToAccept(ctx, { provider: provider.displayName, identity, invitationKey, receiver })
 }
 
 /** Counts only codes unknown to the provider as guesses, limited like those of passwords. */
@@ -112,22 +106,4 @@ async function asking<T>(
 function sayable({ kind }: ProviderError, { displayName: provider }: OidcProvider): ApiError {
   if (kind === 'absent') return providerAbsent({}, { provider })
   return kind === 'unknown code' ? notStarted() : providerNotBelieved({}, { provider })
-}
-
-/** Shows errors on a page, and ends the attempt. */
-export async function orErrorPage(
-  { language }: Pick<OpenContext, 'language'>,
-  work: () => Promise<PageAnswer>,
-  more?: Html,
-): Promise<PageAnswer> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { notSignedIn, again } = textsIn(language)
-    const next = more ?? html`<p><a href="/accounts/login">${again}</a></p>`
-    const body = html`<p role="alert">${asSentence(language, errorText(language, error))}</p>${next}`
-    const { text, status } = htmlPage(language, notSignedIn, body, error.status)
-    return new HtmlPage(text, status, [noCookie])
-  }
 }

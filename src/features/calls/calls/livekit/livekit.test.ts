@@ -58,7 +58,7 @@ test('without LiveKit, calls in topics connect browsers directly', async ({ ada,
   assert.deepEqual([call.transport, livekit], ['mesh', undefined])
 })
 
-test('a token opens the call’s room for one session and ten seconds, and sends no data', async () => {
+test('a token opens one room for one session and ten seconds, without sending data', async () => {
   const joined = await startIn(ada)
   const again = await joinAs(ada, joined.call.call_id, one)
   for (const { livekit } of [joined, again]) {

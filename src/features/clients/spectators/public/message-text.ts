@@ -4,6 +4,7 @@ import type { OpenContext } from '#platform/serve'
 import { messageHtml, type Surroundings } from '../../../data/exports/public.ts'
 import { uploadUrl } from '../../../messages/attachments/paths.ts'
 import type { Reader } from '../../../messages/messages/access/reader.ts'
+import { rulesOf } from '../../../people/community-rules/cache.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import { pictureUrl } from '../../../people/organization/picture.ts'
 import { isOpenToAnyone } from '../../../people/organization/sign-in-methods.ts'
@@ -82,6 +83,7 @@ export const frameOf = (ctx: Pick<OpenContext, 'server'>, reader: Reader) => ({
   language: reader.org.language,
   site: siteUrl(ctx, reader),
   isOpenToAnyone: isOpenToAnyone(ctx.server.config, reader.org),
+  hasRules: rulesOf(reader.org).version > 0,
   channels: openChannelsByName(reader)
     .slice(0, channelsBeside)
     .map((channel) => ({ name: channel.name, path: channelPath(channel) })),

@@ -4,6 +4,7 @@ import { directionOf, type Language } from '#platform/languages'
 import { PublicDocument } from '#platform/serve'
 import { messageList, type PageMessage, timeHtml, topicName } from '../../../data/exports/public.ts'
 import { nextQuery } from '../../../sign-in/accounts/next-view.ts'
+import { rulesPath } from '../../../sign-in/accounts/rules-field.ts'
 import { textsIn } from '../texts.ts'
 import { entryPath, messagePath, publicPath, searchPath } from './addresses.ts'
 
@@ -27,6 +28,7 @@ interface PublicPage {
   /** The same place in the app. */
   readonly place: string
   readonly isOpenToAnyone: boolean
+  readonly hasRules: boolean
   readonly channels: readonly { readonly name: string; readonly path: string }[]
   readonly words?: string
   /** Whether search engines may index it; they follow its links anyway. */
@@ -104,14 +106,15 @@ function channelsBeside({ language, channels, path }: PublicPage): Html {
 }
 
 /** Takes the place of the compose box. */
-function takingPart({ language, organization, place, isOpenToAnyone, feed }: PublicPage): Html {
+function takingPart({ language, organization, place, isOpenToAnyone, hasRules, feed }: PublicPage): Html {
   const texts = textsIn(language)
   const next = nextQuery(place.replace(/^\//, ''))
   const signUp = isOpenToAnyone
     ? html` <a class="go" href="/accounts/register${next}" rel="nofollow">${texts.signUp}</a>`
     : html``
+  const rules = hasRules ? html` · <a href="${rulesPath}">${texts.rules}</a>` : html``
   return html`<footer>
-<p>${texts.foot(organization)} <a href="${feed}">${texts.feed}</a></p>
+<p>${texts.foot(organization)} <a href="${feed}">${texts.feed}</a>${rules}</p>
 <nav aria-label="${texts.takePart}">${signUp} <a class="go" href="${entryPath}${next}" rel="nofollow">${texts.logInToTakePart}</a></nav>
 </footer>`
 }

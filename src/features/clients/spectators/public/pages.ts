@@ -1,8 +1,10 @@
 import { type Page, pageForAnyone, Redirect } from '#platform/serve'
+import { rulesPath } from '../../../sign-in/accounts/rules-field.ts'
 import { entryPath, linkPath, publicPath, searchPath, sitemapPath } from './addresses.ts'
 import { allChannels, channelPage, topicsPage } from './channel-pages.ts'
 import { feedOfAll, feedOfChannel } from './feed-pages.ts'
 import { entryPage, linkPage } from './link-pages.ts'
+import { rulesPage } from './rules-pages.ts'
 import { mapOfMaps, partOfMap, robots } from './search-engine-pages.ts'
 import { searchPage } from './search-pages.ts'
 import { messagePage, topicPage } from './topic-pages.ts'
@@ -11,6 +13,7 @@ const channel = `${publicPath}channel/:channel`
 
 export const publicPages: readonly Page[] = [
   pageForAnyone('/robots.txt', robots),
+  pageForAnyone(rulesPath, rulesPage),
   pageForAnyone('/public', () => new Redirect(publicPath)),
   pageForAnyone(publicPath, allChannels),
   pageForAnyone(`${publicPath}feed`, feedOfAll),

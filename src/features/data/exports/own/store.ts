@@ -127,6 +127,13 @@ export async function keptThings(tx: Tx, userId: UserId) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+  const acceptedRules = await tx
+    .selectFrom('accepted_rules')
+    .select(['version', 'accepted_at'])
+    .where('user_id', '=', userId)
+    .where('version', '>', 0)
+    .orderBy('version')
+    .execute()
   return {
     alert_words: words.map(({ word }) => word),
     drafts,
@@ -138,6 +145,7 @@ export async function keptThings(tx: Tx, userId: UserId) {
     restrictions,
     warnings,
     held_messages: held,
+    accepted_rules: acceptedRules,
   }
 }
 

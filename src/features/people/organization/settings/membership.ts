@@ -31,6 +31,11 @@ export const membershipSettings = {
     },
   ),
   invite_required: value(bool, true, 'Whether an invitation is required to join.', { change: 'owner' }),
+  join_gate: value(
+    z.enum(['open', 'rules']),
+    'open',
+    'What people must do to create an account: nothing, or accept the community rules.',
+  ),
   emails_restricted_to_domains: value(bool, false, 'Whether new users need an email address at an allowed domain.', {
     change: 'owner',
   }),

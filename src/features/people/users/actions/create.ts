@@ -39,6 +39,8 @@ export interface Arrival {
   readonly groupIds?: readonly GroupId[]
   /** Text added to the welcome message; the organization's by default. */
   readonly welcomeText?: string | null
+  /** The version of the community rules that the user has accepted. */
+  readonly acceptedRules?: number | undefined
 }
 
 export const userCreated = hook<[Account, Arrival]>()

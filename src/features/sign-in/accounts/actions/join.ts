@@ -8,6 +8,7 @@ import { defaultChannels } from '../../../channels/channels/actions/defaults.ts'
 import { channelsOfGroups, groupsOffered } from '../../../channels/channels/default-groups/actions.ts'
 import { channelsOfPerson } from '../../../channels/subscriptions/actions/imported.ts'
 import { sendAsBot } from '../../../messages/messages/actions/notices.ts'
+import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import { groupsCache } from '../../../people/groups/cache.ts'
 import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
 import { checkPasswordsOn } from '../../../people/users/access/password.ts'
@@ -161,6 +162,8 @@ interface NewAccount {
   readonly password_hash: string | null
   readonly timezone: string
   readonly channelGroupIds?: readonly number[]
+  /** The version of the community rules; `later` for people in a directory, who are asked once they're signed in. */
+  readonly acceptedRules: number | 'later' | undefined
   /** Undefined for the organization's language. */
   readonly language?: Language | undefined
 }
@@ -206,16 +209,21 @@ export async function joinProved(
 async function makeAccount(
   mutation: Mutation,
   email: string,
-  { channelGroupIds = [], language, ...person }: NewAccount,
+  { channelGroupIds = [], language, acceptedRules: accepted, ...person }: NewAccount,
   invitation: StoredInvitation | undefined,
 ): Promise<Account> {
   checkAddressAllowed(mutation.org, email)
   const role = roleIn({ invitation })
   const chosen = await channelsOfGroups(mutation, { role }, channelGroupIds)
-  const arrival = invitation && {
-    defaultChannels: invitation.default_channels,
-    groupIds: invitation.group_ids,
-    welcomeText: invitation.welcome_text,
+  const acceptedRules = accepted === 'later' ? undefined : accepted
+  if (accepted !== 'later') checkRulesAccepted(mutation.org, acceptedRules)
+  const arrival = {
+    acceptedRules,
+    ...(invitation && {
+      defaultChannels: invitation.default_channels,
+      groupIds: invitation.group_ids,
+      welcomeText: invitation.welcome_text,
+    }),
   }
   const channelIds = [...(invitation?.channel_ids ?? []), ...chosen]
   const unclaimed = mutation.get(peopleCache).withDeliveryEmail(email)

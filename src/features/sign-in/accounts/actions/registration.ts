@@ -1,4 +1,5 @@
 import type { OpenContext } from '#platform/serve'
+import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { hashPasswordIn, hashPasswordOf } from '../../../people/users/new-password.ts'
 import { admissionOf, believeAddress, joinByLink, notifyInviter, ownLanguage } from './join.ts'
@@ -15,11 +16,13 @@ export interface Registration {
   readonly password: string
   readonly timezone: string
   readonly channelGroupIds: readonly number[]
+  readonly acceptedRules: number | undefined
 }
 
 /** Creates an account with a link, then notifies the sender of the invitation. */
 export async function register(ctx: OpenContext, { key, password, ...person }: Registration): Promise<Account> {
-  // check the key before the expensive password hash
+  // check these before the expensive password hash
+  checkRulesAccepted(ctx.org, person.acceptedRules)
   const { email } = await lookAt(ctx, (reader) => admissionOf(reader, key))
   const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email: email ?? '' })
   const language = ownLanguage(ctx)
@@ -33,6 +36,7 @@ export async function registerBelieved(
   email: string,
   { key, password, ...person }: Registration,
 ): Promise<Account | undefined> {
+  checkRulesAccepted(ctx.org, person.acceptedRules)
   const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email })
   const language = ownLanguage(ctx)
   const joined = await ctx.transact(async (mutation) => {

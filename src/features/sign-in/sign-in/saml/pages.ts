@@ -1,7 +1,8 @@
 import { type FormHandler, formFromElsewhere, type OpenContext, type Page, pageForAnyone } from '#platform/serve'
+import { orErrorPage } from '../error-page.ts'
 import { invitationIn } from '../invitation-key.ts'
 import { iconOf } from '../provider-icon.ts'
-import { orErrorPage } from '../provider-pages.ts'
+
 import { maxFormBytes } from './limits.ts'
 import * as saml from './provider-pages.ts'
 

@@ -10,11 +10,10 @@ import { orLogRefusal } from '../../../people/users/refused-sign-in.ts'
 import { lookAt } from '../../accounts/actions/index.ts'
 import { admissionOf } from '../../accounts/actions/join.ts'
 import { nextView } from '../../accounts/next-view.ts'
-import { signIn } from '../actions.ts'
 import { cancelled, methodOff, notStarted, providerNotBelieved } from '../api.ts'
 import { attemptLifeMs } from '../attempt-cookie.ts'
 import { type Receiver, receiverIn } from '../receiver.ts'
-import { signedIn } from '../receiver-pages.ts'
+import { signInOrAskToAccept } from '../rules-pages.ts'
 import { assertionIn, messageIn, type Recipient, SamlError } from './assertion.ts'
 import * as attempts from './attempt.ts'
 import { identityOf } from './identity.ts'
@@ -141,8 +140,8 @@ async function finishAttempt(ctx: OpenContext): Promise<PageAnswer> {
     })
   })
   if (!isFirst) throw notStarted()
-  const account = await signIn(ctx, provider.displayName, answer.identity, invitationKey)
-  return ended(await signedIn(ctx, account, receiver, true))
+  const { identity } = answer
+  return ended(await signInOrAskToAccept(ctx, { provider: provider.displayName, identity, invitationKey, receiver }))
 }
 
 /** The attempt that a response belongs to; an unsolicited one has at most a view to open. */

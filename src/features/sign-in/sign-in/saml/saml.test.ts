@@ -8,6 +8,7 @@ import { writtenMails } from '../../../../../test/harness/mail.ts'
 import { Browser } from '../../../../../test/harness/oidc.ts'
 import { SamlIdp } from '../../../../../test/harness/saml.ts'
 import { options } from '../../../../command/options.ts'
+import { updateRules } from '../../../people/community-rules/api.ts'
 import { getServerSettings } from '../../../people/organization/api.ts'
 import { foundOrganization } from '../../../people/organization-settings/actions/found.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
@@ -102,6 +103,21 @@ test("people without an account join by the organization's rules", async ({ ada,
   const key = invite_link.split('/').at(-1)
   assert.match(said(await comeBack(browser, idp, newcomer, `${signUp}?show=api_key&key=${key}`)), /as Dora Dietrich/)
   assert.match(said(await comeBack(browser, idp, newcomer)), /as Dora Dietrich/)
+})
+
+test('new users accept the community rules before they have an account', async ({ ada, browser, idp }) => {
+  await ada.call(updateRules, { text: 'Be kind.' })
+  await ada.call(updateOrganization, { join_gate: 'rules', invite_required: false })
+  const newcomer = { nameId: 'r-1', attributes: { email: 'rosa@navy.example', name: 'Rosa' } }
+  const page = await comeBack(browser, idp, newcomer)
+  assert.match(said(page), /name="accepted_rules" value="1" required/)
+  // nothing was created
+  assert.match(said(await comeBack(browser, idp, newcomer)), /name="accepted_rules"/)
+  const ticket = /name="ticket" value="([^"]+)"/.exec(said(page))?.[1] ?? ''
+  const path = '/accounts/register/rules'
+  assert.equal((await browser.post(path, { ticket })).status, 400)
+  assert.match(said(await browser.post(path, { ticket, accepted_rules: '1' })), /API key/)
+  assert.doesNotMatch(said(await comeBack(browser, idp, newcomer)), /accepted_rules/)
 })
 
 test('deactivated users are refused', async ({ ada, browser, idp, society }) => {

@@ -192,6 +192,21 @@ export const tablesOfPeople = {
     created_at: plain,
     acknowledged_at: plain,
   }),
+  community_rules: exported('community_rules', ['version'], {
+    org_id,
+    version: plain,
+    required_version: plain,
+    text: markdown,
+    rendered: html,
+    author_id: id('account'),
+    created_at: plain,
+  }),
+  accepted_rules: exported('accepted_rules', ['user_id', 'version'], {
+    org_id,
+    user_id: id('account'),
+    version: plain,
+    accepted_at: plain,
+  }),
   restriction: exported('restriction', ['id'], {
     id: own('restriction'),
     org_id,

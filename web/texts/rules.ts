@@ -1,0 +1,1 @@
+export { messages as r } from 'messages:rules'
