@@ -104,6 +104,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
       ...['Automations', 'Integrations', 'Bots', 'Connected apps'],
       ...['Sign-in methods', 'Domains', 'LDAP directories', 'SCIM provisioning'],
       ...[
+        'Community rules',
         'Community safety',
         'Reports',
         'Held messages',

@@ -1,6 +1,7 @@
 import { withdrawHeldMessage } from '../../src/features/messages/messages/held-messages/api.ts'
 import { topicName } from '../entities/place.tsx'
 import type { Target } from '../narrow/target.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { heldIn } from '../store/held-messages.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
@@ -34,7 +35,7 @@ export function HeldNotice({ target, onWithdrawn }: Props) {
               void api
                 .call(withdrawHeldMessage, { held_id: id })
                 .then(() => onWithdrawn(content))
-                .catch(() => {})
+                .catch(showRefusal)
             }
           >
             {t.held.withdraw}

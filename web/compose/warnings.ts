@@ -86,10 +86,14 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
 
 const signs = { links: /https?:\/\//i, files: /\/user_uploads\//, mentions: /@\*/ } as const
 
+const realmUrl = part<string | undefined>('realm_url')
+/** Links to this organization aren't limited. */
+const withoutOwnUrls = (text: string): string => (realmUrl.value ? text.replaceAll(realmUrl.value, '') : text)
+
 /** Sending isn't prevented: only the server knows for sure what the text contains. */
 const newcomerWarnings = (target: Target, text: string): Warning[] =>
   bannedForNewcomerIn(target)
-    .filter((what) => signs[what].test(text))
+    .filter((what) => signs[what].test(what === 'links' ? withoutOwnUrls(text) : text))
     .map((what) => ({ key: `newcomer ${what}`, text: t.newcomer[what], weight: 'tells' }))
 
 const warnsOfGuests = part<boolean | undefined>('realm_enable_guest_user_dm_warning')

@@ -99,7 +99,7 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
     else change(localId, { state: 'sent', messageId: id })
     return true
   } catch (problem) {
-    if (problem instanceof ApiError && problem.code === messageHeld().code) {
+    if (problem instanceof ApiError && problem.code === messageHeld.code) {
       // the server keeps it, and the compose box shows it
       discard(localId)
       return true

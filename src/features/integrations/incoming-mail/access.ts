@@ -4,6 +4,10 @@ import type { Mutation, Organization } from '#platform/organization'
 import type { ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { channelOfSecret } from '../../channels/channels/email-address.ts'
+import type { Outgoing } from '../../messages/messages/actions/send.ts'
+import { needsReview } from '../../messages/messages/held-messages/access.ts'
+import { cannotHold } from '../../messages/messages/held-messages/errors.ts'
+import { checkAmounts } from '../../messages/messages/newcomer-limits/access.ts'
 import { startInterval, startSharedInterval } from '../../messages/messages/slow-mode/actions.ts'
 import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
 import { isClosed } from '../../people/organization/actions.ts'
@@ -68,6 +72,18 @@ export function checkNotFromRestricted(
   const account = from ? org.get(peopleCache).withDeliveryEmail(from.address) : undefined
   const viewer = account && org.viewer(account.id)
   if (viewer) checkCanWriteIn({ org, viewer }, { channelId })
+}
+
+/** Throws if the mail exceeds the limits for new members that apply to the person with its address. */
+export async function checkNotBeyondNewcomer(
+  mutation: Mutation,
+  { recipient, rendered }: Pick<Outgoing, 'recipient' | 'rendered'>,
+  { from }: Pick<ReadMail, 'from'>,
+): Promise<void> {
+  const sender = from ? mutation.get(peopleCache).withDeliveryEmail(from.address) : undefined
+  if (!sender) return
+  checkAmounts(mutation.org, sender.id, recipient, rendered)
+  if (await needsReview(mutation, { sender, recipient })) throw cannotHold({ rule: 'held' })
 }
 
 /**

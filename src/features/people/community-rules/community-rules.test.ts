@@ -77,13 +77,13 @@ test('members accept a version once administrators require it', async ({ ada, be
   await watch.agreesWithFreshRegister()
 })
 
-test('bots and programs with tokens can’t accept rules', async ({ society, ada, ben }) => {
+test('bots can’t accept rules', async ({ society, ada, ben }) => {
   await ada.call(api.updateRules, { text, members_must_accept: true })
   const bot = await society.join('Loom', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   await bot.refused(api.acceptRules, { version: 1 })
 })
 
-test('accounts that administrators create are asked later', async ({ ada, society }) => {
+test('people whose account an administrator created have to accept the rules later', async ({ ada, society }) => {
   await ada.call(api.updateRules, { text })
   const before = await society.join('Early')
   await ada.call(updateOrganization, { join_gate: 'rules' })

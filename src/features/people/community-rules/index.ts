@@ -7,7 +7,7 @@ import { communityRulesCache } from './cache.ts'
 import { routes } from './routes.ts'
 import { acceptanceOf } from './serialize.ts'
 
-/** The organization's rules, and who has accepted them. See docs/people.md. */
+/** The organization's rules, and who has accepted them. See docs/accounts.md. */
 export const communityRulesFeature: Feature = {
   name: 'community-rules',
   api: [api],

@@ -1,21 +1,20 @@
+import { dayMs } from '#contract'
 import { instantOf, localDay, weekdayOf } from '../../../people/quiet-times/local-time.ts'
 import { minutesOf } from '../../../people/quiet-times/quiet-hours-states.ts'
 import type { ScheduleOut } from './schedule-input.ts'
 
-const dayMs = 86_400_000
-
-function isOn({ repeat, weekdays, day }: ScheduleOut, localDay: number): boolean {
+function isOn({ repeat, weekdays, day }: ScheduleOut, onDay: number): boolean {
   if (repeat === 'daily') return true
-  if (repeat === 'weekdays') return weekdayOf(localDay) <= 5
-  if (repeat === 'weekly') return weekdays.includes(weekdayOf(localDay))
-  const date = new Date(localDay * dayMs)
+  if (repeat === 'weekdays') return weekdayOf(onDay) <= 5
+  if (repeat === 'weekly') return weekdays.includes(weekdayOf(onDay))
+  const date = new Date(onDay * dayMs)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
   return date.getUTCDate() === Math.min(day, last)
 }
 
 /**
- * The first time after an instant. A time that the clock skips is when it's set forward; one that occurs twice is the
- * first of the two.
+ * The next run after an instant. A time skipped by daylight saving time runs when the clock moves forward; one that occurs
+ * twice runs the first time.
  */
 export function nextTime(schedule: ScheduleOut, after: Date): Date | null {
   const { timezone, time } = schedule

@@ -147,6 +147,7 @@ async function checkPlace(
 ): Promise<void> {
   if (addressee.kind === 'channel') {
     checkNotFromRestricted(mutation.org, addressee.channelId, mail)
+    if (addressee.senderId === undefined) await checkNotBeyondNewcomer(mutation, outgoing, mail)
     if (addressee.senderId === undefined)
       await startSendersInterval(mutation, addressee.channelId, mail, isFromAuthentic)
   }

@@ -8,7 +8,8 @@ import { checkCanSend } from '../access/send.ts'
 import { quoted, sendAsBot, silent } from '../actions/notices.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
 import { countSending } from '../newcomer-limits/actions.ts'
-import { insertKey } from '../store/keys.ts'
+import { startInterval } from '../slow-mode/actions.ts'
+import { insertKey, messageUnder } from '../store/keys.ts'
 import { textsIn } from '../texts.ts'
 import { checkReviewsIn, needsReview, reviewers } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
@@ -17,7 +18,7 @@ import { maxHeldPerPerson } from './limits.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
 import * as store from './store.ts'
 
-/** Keeps a message for moderators if they have to look at it; undefined if it can be sent now. */
+/** Keeps a message for moderators if they have to review it; undefined if it can be sent now. */
 export async function holdIfNeeded(
   mutation: Mutation,
   outgoing: Outgoing,
@@ -26,6 +27,8 @@ export async function holdIfNeeded(
   const { tx, org } = mutation
   const { sender, recipient, topic, content } = outgoing
   if (recipient.kind !== 'channel' || !(await needsReview(mutation, outgoing))) return undefined
+  // released in the meantime: the message with this key is found when it's sent again
+  if (key !== undefined && (await messageUnder(tx, sender.id, key)) !== undefined) return undefined
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
   const own = await store.waiting(tx, org.id, [sender.id])
@@ -40,6 +43,7 @@ export async function holdIfNeeded(
     return same.id
   }
   if (own.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
+  await startInterval(mutation, recipient.channel.id, sender)
   await countSending(mutation, outgoing)
   const row = await store.insert(tx, {
     ...{ org_id: org.id, user_id: sender.id, channel_id: recipient.channel.id },
@@ -50,9 +54,9 @@ export async function holdIfNeeded(
   return row.id
 }
 
-/** Sends the message as its author, unless another moderator was faster. */
+/** Sends the message as its author, unless another moderator has already handled it. */
 export async function release(mutation: Mutation, { id, user_id }: store.Stored, outgoing: Outgoing): Promise<Sent> {
-  const row = await take(mutation, id)
+  const row = await removeReviewed(mutation, id)
   const sent = await mutation.as(user_id, async () => {
     await checkCanSend(mutation, outgoing)
     return sendMessage(mutation, { ...outgoing, senderRead: true, isReviewed: true })
@@ -68,7 +72,7 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
 }
 
 export async function reject(mutation: Mutation, id: number, reason: string): Promise<void> {
-  const row = await take(mutation, id)
+  const row = await removeReviewed(mutation, id)
   await announce(mutation, row.user_id)
   const author = mutation.get(peopleCache).byId.get(row.user_id)
   if (!author?.isActive) return
@@ -84,20 +88,20 @@ const ownersOf = (mutation: Mutation, bot: Account): Account[] => {
   return owner?.isActive ? [owner] : []
 }
 
-async function take(mutation: Mutation, id: number): Promise<store.Stored> {
+async function removeReviewed(mutation: Mutation, id: number): Promise<store.Stored> {
   const row = await store.find(mutation.tx, mutation.org.id, id)
   if (!row) throw errors.noSuchHeldMessage()
   checkReviewsIn(mutation, row.channel_id)
-  const taken = await store.take(mutation.tx, id)
-  if (!taken) throw errors.noSuchHeldMessage()
-  return taken
+  const removed = await store.remove(mutation.tx, id)
+  if (!removed) throw errors.noSuchHeldMessage()
+  return removed
 }
 
-/** By its author. */
+/** Called by the author. */
 export async function withdraw(mutation: Mutation, id: number): Promise<void> {
   const row = await store.find(mutation.tx, mutation.org.id, id)
   if (row?.user_id !== mutation.viewer.id) throw errors.noSuchHeldMessage()
-  await store.take(mutation.tx, id)
+  await store.remove(mutation.tx, id)
   await announce(mutation, row.user_id)
 }
 
@@ -114,7 +118,7 @@ async function announce(mutation: Mutation, userId: UserId): Promise<void> {
   mutation.emit(ownHeldMessagesChanged, { held_messages }, [userId])
 }
 
-/** Posts a notice in the channel for moderation requests when the first message starts to wait. */
+/** Posts a notice in the channel for moderation requests when the queue was empty. */
 async function alertModerators(mutation: Mutation): Promise<void> {
   const { org } = mutation
   const channel = org.get(channelsCache).byId.get(settingsOf(org).moderation_request_channel_id)

@@ -1,23 +1,23 @@
 import { apiError } from '#contract'
 
-/** Not an error of the author: the message is kept as `held_id`, also when it's sent again. */
-export const messageHeld = apiError(400, 'MESSAGE_HELD', "A moderator will look at this first. Don't send it again.")
+/** Not the author's mistake: the message is stored as `held_id`, and resending it returns the same ID. */
+export const messageHeld = apiError(400, 'MESSAGE_HELD', "A moderator will review this message first. You don't need to send it again.")
 /** The fields are `rule` and `limit`. */
 export const tooManyHeld = apiError(
   400,
   'MESSAGE_REFUSED',
-  'Too many of your messages are waiting for a moderator. Wait until some of them have been checked.',
+  'Too many of your messages are waiting for a moderator. Wait until a moderator has reviewed some of them.',
 )
 /** For messages that can't be held, such as scheduled ones. The field is `rule`. */
 export const cannotHold = apiError(
   400,
   'MESSAGE_REFUSED',
-  "New members can't post this way until a moderator has checked their first messages.",
+  "New members can't post this way until a moderator has reviewed their first messages.",
 )
 
 export const mustReview = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
 export const noSuchHeldMessage = apiError(404, 'BAD_REQUEST', 'This message is no longer waiting for a moderator')
 export const authorGone = apiError(400, 'BAD_REQUEST', "The author's account is deactivated")
 
-/** Of `POST /messages`. */
+/** Errors of `POST /messages`. */
 export const heldErrors = [messageHeld, tooManyHeld, cannotHold]

@@ -34,7 +34,7 @@ test('a new member’s first message waits, and a moderator releases it', async 
   const [author, moderator, reader] = [await ben.register(), await momo.register(), await cleo.register('message')]
   const { status, code, message, fields } = await ben.refused(sendMessage, post('Hello 🧵'), api.messageHeld)
   assert.deepEqual([status, code], [400, 'MESSAGE_HELD'])
-  assert.equal(message, "A moderator will look at this first. Don't send it again.")
+  assert.equal(message, "A moderator will review this message first. You don't need to send it again.")
   await author.agreesWithFreshRegister()
   const own = author.reduced().own_held_messages as { id: number; topic: string; content: string }[]
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('the same text in the same place is held once, also after its release', asy
   assert.equal((await ben.call(sendMessage, keyed)).id, message_id)
 })
 
-test('two moderators release a message at once, and it’s sent once', async ({ ada, ben, ines, momo }) => {
+test('a message that two moderators release at once is sent once', async ({ ada, ben, ines, momo }) => {
   await hold(ada)
   const watch = await ada.register('message')
   const held_id = await heldBy(ben, 'Hello')
@@ -125,9 +125,6 @@ test('direct messages, private channels, and moderators’ messages aren’t hel
   await ben.call(sendMessage, direct(cleo))
   await ben.call(sendMessage, { ...post('Hi'), to: secret })
   await momo.call(sendMessage, post('Hi'))
-  // a message that was removed doesn't count
-  await hold(ada, 2)
-  await heldBy(ben, 'Hello')
 })
 
 test('a person has a limited number of held messages', async ({ ada, ben }) => {

@@ -50,8 +50,8 @@ export const insert = (tx: Tx, row: NewRow<'held_message'>): Promise<Stored> =>
 export const noteKey = (tx: Tx, id: number, key: string): Promise<unknown> =>
   tx.updateTable('held_message').set({ key }).where('id', '=', id).execute()
 
-/** Undefined if someone else was faster. */
-export const take = (tx: Tx, id: number): Promise<Stored | undefined> =>
+/** Undefined if someone else has already removed it. */
+export const remove = (tx: Tx, id: number): Promise<Stored | undefined> =>
   tx.deleteFrom('held_message').where('id', '=', id).returningAll().executeTakeFirst()
 
 export const removeAll = (tx: Tx, userId: UserId): Promise<unknown> =>

@@ -24,7 +24,7 @@ const direct = (to: readonly Person[], content = 'Hi') =>
 const limit = (ada: Person, limits: ParamsInput<typeof updateOrganization.params>) =>
   ada.call(updateOrganization, { waiting_period_threshold: 3, ...limits })
 
-test('links of new members are limited in messages and in edits', async ({ ada, ben }) => {
+test('links by new members are limited in messages and edits', async ({ ada, ben }) => {
   await limit(ada, { newcomer_links_per_message: 0 })
   for (const content of [
     'https://loom.example',
@@ -46,7 +46,7 @@ test('links of new members are limited in messages and in edits', async ({ ada, 
   const message_id = await ben.sends('No links 🧵', { channel: 'general', topic: 'looms' })
   await ben.refused(updateMessage, { message_id, content: 'https://loom.example' }, api.noLinksYet)
   await ben.call(updateMessage, { message_id, content: '`https://loom.example` and #**general>looms**' })
-  for (const one of [ada]) await one.call(sendMessage, post('https://loom.example'))
+  await ada.call(sendMessage, post('https://loom.example'))
   await limit(ada, { newcomer_links_per_message: 2 })
   await ben.call(sendMessage, post('https://a.example https://b.example https://a.example'))
   const { fields, message } = await ben.refused(
