@@ -4,7 +4,7 @@ export { type Connection, type CostAccount, type Driver, type Patience, unhurrie
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
 export { giveIdsAbove, JoinError, joinDatabases } from './joined.ts'
-export { anyOf, anyTextOf, insertRows, lowered, numbersIn } from './lists.ts'
+export { anyOf, anyTextOf, insertRows, jsonb, lowered, numbersIn } from './lists.ts'
 export {
   type AppliedMigration,
   copyTable,

@@ -12,6 +12,10 @@ export const anyTextOf = (texts: readonly string[]): RawBuilder<string> => sql<s
 /** The text in the database's lower case, for columns compared that way. */
 export const lowered = (text: string): RawBuilder<string> => sql<string>`lower(${text})`
 
+/** A value of a `jsonb` column. Drivers would send lists as PostgreSQL arrays. */
+export const jsonb = (value: unknown): RawBuilder<unknown> =>
+  sql<unknown>`${value === null ? null : JSON.stringify(value)}::text::jsonb`
+
 /** Parses `ids::text`; empty for null. perf: drivers take several times as long for lists, and for as many rows. */
 export const numbersIn = <N extends number>(text: string | null): N[] =>
   text === null ? [] : JSON.parse(`[${text.slice(1, -1)}]`)

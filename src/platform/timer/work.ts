@@ -26,6 +26,10 @@ interface Declared<S> {
 /** Errors that weren't thrown; a generator yields them after each step. */
 type Outcome = Promise<readonly unknown[]> | Promise<void> | AsyncGenerator<readonly unknown[]>
 
+/** What went wrong in work that was done at the same time. */
+export const problemsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+
 /**
  * Runs scheduled jobs per organization; errors in one don't affect the others. A turn that may take long is a
  * generator: after each step, other organizations get a turn.

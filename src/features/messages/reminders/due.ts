@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import { dueWork } from '#platform/timer'
+import { dueWork, problemsOf } from '#platform/timer'
 import { readerOf } from '../messages/access/reader.ts'
 import { composeContext } from '../messages/actions/compose.ts'
 import { sendMessage } from '../messages/actions/send.ts'
@@ -15,9 +15,7 @@ export const reminding = dueWork({
   rows: store.waiting,
   async *turn({ org, now }) {
     for await (const rows of store.waiting.pages(org, { now, size: batch }))
-      yield (await Promise.allSettled(rows.map((row) => deliver(org, row)))).flatMap((outcome) =>
-        outcome.status === 'rejected' ? [outcome.reason] : [],
-      )
+      yield problemsOf(await Promise.allSettled(rows.map((row) => deliver(org, row))))
   },
 })
 

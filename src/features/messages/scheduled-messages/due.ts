@@ -1,6 +1,6 @@
 import { ApiError, userDeactivated } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { dueWork } from '#platform/timer'
+import { dueWork, problemsOf } from '#platform/timer'
 import { checkCanSend } from '../messages/access/send.ts'
 import { compose, composeContext } from '../messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
@@ -30,8 +30,7 @@ async function deliverAll(org: Organization, rows: store.Stored[], lateMs: numbe
     const mutation = await deliver(org, row, lateMs)
     mutations.push(mutation())
   }
-  const outcomes = await Promise.allSettled(mutations)
-  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  return problemsOf(await Promise.allSettled(mutations))
 }
 
 /** Renders the message; returns a function that starts the mutation to send it. */

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { anyOf, type NewRow, type Row, sql, type Tx } from '#platform/db'
+import { anyOf, jsonb, type NewRow, type Row, type Tx } from '#platform/db'
 import type { ActionOut, AgentAction } from './agent-action.ts'
 
 export type Stored = Omit<Row<'agent_act'>, 'deeds' | 'summary'> & {
@@ -12,12 +12,10 @@ interface NewChange extends Omit<NewRow<'agent_act'>, 'deeds' | 'summary'> {
   readonly summary: readonly ActionOut[]
 }
 
-const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::text::jsonb`
-
 export const insert = async (tx: Tx, { deeds, summary, ...row }: NewChange): Promise<Stored> =>
   (await tx
     .insertInto('agent_act')
-    .values({ ...row, deeds: json(deeds), summary: json(summary) })
+    .values({ ...row, deeds: jsonb(deeds), summary: jsonb(summary) })
     .returningAll()
     .executeTakeFirstOrThrow()) as Stored
 

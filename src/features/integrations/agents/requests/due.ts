@@ -1,6 +1,6 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
-import { dueWork, oldestReaches } from '#platform/timer'
+import { dueWork, oldestReaches, problemsOf } from '#platform/timer'
 import { carryOut, expire } from './actions/carry-out.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ export const opening = dueWork({
           row.state === 'approved' ? carryOut(org, row) : org.transact(null, (mutation) => expire(mutation, row.id)),
         ),
       )
-      yield settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      yield problemsOf(settled)
     }
   },
 })

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '#contract'
-import { anyOf, type Changes, type NewRow, type Row, sql, type Tx } from '#platform/db'
+import { anyOf, type Changes, jsonb, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { AgentPolicy, Approver, Reason, RequestState } from './api.ts'
 
@@ -12,14 +12,12 @@ interface Kinds {
 }
 export type Stored = Omit<Row<'agent_request'>, keyof Kinds> & Kinds
 
-const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
-
 type NewRequest = Omit<NewRow<'agent_request'>, keyof Kinds> & Omit<Kinds, 'result'>
 
 export const insert = async (tx: Tx, { params, ...row }: NewRequest): Promise<Stored> =>
   (await tx
     .insertInto('agent_request')
-    .values({ ...row, params: json(params) })
+    .values({ ...row, params: jsonb(params) })
     .returningAll()
     .executeTakeFirstOrThrow()) as Stored
 
@@ -40,7 +38,7 @@ export async function change(
 ): Promise<Stored | undefined> {
   return (await tx
     .updateTable('agent_request')
-    .set({ ...changes, ...(result ? { result: json(result) } : {}) })
+    .set({ ...changes, ...(result ? { result: jsonb(result) } : {}) })
     .where('id', '=', id)
     .where('state', 'in', [...from])
     .returningAll()
