@@ -7,6 +7,10 @@ import { errorText } from '../../people/languages/error-text.ts'
 import { noCookie } from './attempt-cookie.ts'
 import { textsIn } from './texts.ts'
 
+/** The paragraph above a form that was refused; empty without an error. */
+export const alertOf = ({ language }: Pick<OpenContext, 'language'>, error: ApiError | undefined): Html =>
+  error ? html`<p role="alert">${asSentence(language, errorText(language, error))}</p>` : html``
+
 /** Shows errors on a page, and ends the attempt. */
 export async function orErrorPage(
   { language }: Pick<OpenContext, 'language'>,
@@ -19,7 +23,7 @@ export async function orErrorPage(
     if (!(error instanceof ApiError)) throw error
     const { notSignedIn, again } = textsIn(language)
     const next = more ?? html`<p><a href="/accounts/login">${again}</a></p>`
-    const body = html`<p role="alert">${asSentence(language, errorText(language, error))}</p>${next}`
+    const body = html`${alertOf({ language }, error)}${next}`
     const { text, status } = htmlPage(language, notSignedIn, body, error.status)
     return new HtmlPage(text, status, [noCookie])
   }

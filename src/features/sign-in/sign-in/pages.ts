@@ -1,7 +1,6 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
-import { asSentence } from '#platform/languages'
 import {
   type FormHandler,
   formForAnyone,
@@ -12,7 +11,6 @@ import {
   Redirect,
 } from '#platform/serve'
 import { isReadableByAnyone } from '../../channels/channels/access.ts'
-import { errorText } from '../../people/languages/error-text.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import {
@@ -29,7 +27,7 @@ import { passwordField } from '../accounts/password-field.ts'
 import { revealScript } from '../accounts/password-script.ts'
 import { providerLinks } from '../accounts/provider-links.ts'
 import { redeem } from './actions.ts'
-import { orErrorPage } from './error-page.ts'
+import { alertOf, orErrorPage } from './error-page.ts'
 import { invitationIn } from './invitation-key.ts'
 import { canBeMailed, linkPages, linkPath, queryOf } from './link-pages.ts'
 import { passkeyPages, passkeyPath } from './passkey-pages.ts'
@@ -66,8 +64,7 @@ ${passwordField(language, texts.password)}
     mailedLinksOn(ctx.org) && canBeMailed(receiver)
       ? html`<p class="hint"><a href="${linkPath}${query}">${texts.link.title}</a></p>`
       : html``
-  const alert: Html = problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
-  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
+  const body = html`${alertOf(ctx, problem)}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
   return htmlPage(
     language,
     texts.title(ctx.org.get(organizationCache).name),

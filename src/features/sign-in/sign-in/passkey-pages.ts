@@ -1,14 +1,12 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
-import { asSentence } from '#platform/languages'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page, Redirect } from '#platform/serve'
-import { errorText } from '../../people/languages/error-text.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import type { Account } from '../../people/users/account.ts'
 import { orLogRefusal } from '../../people/users/refused-sign-in.ts'
 import { accountOfAnswer, signInOptions } from '../second-factors/passkeys/actions.ts'
-import { orErrorPage } from './error-page.ts'
+import { alertOf, orErrorPage } from './error-page.ts'
 import { passkeyScript } from './passkey-script.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
@@ -29,10 +27,7 @@ async function signInPage(
   const { passkey: t } = textsIn(ctx.language)
   const options = JSON.stringify(await signInOptions(ctx, account))
   const ticket: Html = account ? html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">` : html``
-  const alert = problem
-    ? html`<p role="alert">${asSentence(ctx.language, errorText(ctx.language, problem))}</p>`
-    : html``
-  const body = html`${alert}<p>${t.what}</p><noscript><p role="alert">${t.needsScripts}</p></noscript>
+  const body = html`${alertOf(ctx, problem)}<p>${t.what}</p><noscript><p role="alert">${t.needsScripts}</p></noscript>
 <p id="problem" role="alert" hidden>${t.notShown}</p>
 <form hidden method="post" action="${account ? passkeyStepPath : passkeyPath}" data-options="${options}">
 ${ticket}${receiverFields(receiver)}<input type="hidden" name="answer"><button type="submit" autofocus>${t.use}</button></form>

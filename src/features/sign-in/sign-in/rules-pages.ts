@@ -1,7 +1,6 @@
 import { ApiError } from '#contract'
-import { type Html, html } from '#platform/html'
+import { html } from '#platform/html'
 import { htmlPage } from '#platform/http'
-import { asSentence } from '#platform/languages'
 import { secretsOf } from '#platform/secrets'
 import {
   type FormHandler,
@@ -13,7 +12,6 @@ import {
   Redirect,
 } from '#platform/serve'
 import { joinErrors } from '../../people/community-rules/errors.ts'
-import { errorText } from '../../people/languages/error-text.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { orLogRefusal } from '../../people/users/refused-sign-in.ts'
@@ -21,16 +19,16 @@ import { acceptedIn, rulesField } from '../accounts/rules-field.ts'
 import { signIn } from './actions.ts'
 import { notStarted } from './api.ts'
 import { attemptLifeMs } from './attempt-cookie.ts'
-import { orErrorPage } from './error-page.ts'
+import { alertOf, orErrorPage } from './error-page.ts'
 import type { Identity } from './identity.ts'
 import type { Receiver } from './receiver.ts'
 import { signedIn } from './receiver-pages.ts'
 import { textsIn } from './texts.ts'
 
 const path = '/accounts/register/rules'
-const purpose = 'joining by a provider'
+const purpose = 'joining with a provider'
 
-interface Arrival {
+interface ProviderSignIn {
   /** Its display name. */
   readonly provider: string
   readonly identity: Identity
@@ -39,7 +37,7 @@ interface Arrival {
 }
 
 /** An identified person, sealed in the form. */
-interface Ticket extends Arrival {
+interface Ticket extends ProviderSignIn {
   /** UNIX milliseconds. */
   readonly expiresAt: number
 }
@@ -48,7 +46,7 @@ const isAboutRules = (error: unknown): error is ApiError =>
   error instanceof ApiError && joinErrors.some(({ code }) => code === error.code)
 
 /** Shows the form instead if an account has to be created and the organization has rules to accept. */
-export async function signInOrAskToAccept(ctx: OpenContext, arrival: Arrival): Promise<PageAnswer> {
+export async function signInOrAskToAccept(ctx: OpenContext, arrival: ProviderSignIn): Promise<PageAnswer> {
   const { provider, identity, invitationKey, receiver } = arrival
   try {
     return await signedIn(ctx, await signIn(ctx, provider, identity, invitationKey), receiver, true)
@@ -69,12 +67,11 @@ function ticketIn({ org, server }: OpenContext, text: string): Ticket {
   return ticket
 }
 
-function acceptPage(ctx: OpenContext, ticket: string, { identity }: Arrival, problem?: ApiError): HtmlPage {
+function acceptPage(ctx: OpenContext, ticket: string, { identity }: ProviderSignIn, problem?: ApiError): HtmlPage {
   const { language } = ctx
   const { rules } = textsIn(language)
   const organization = ctx.org.get(organizationCache).name
-  const alert: Html = problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
-  const body = html`${alert}<p>${rules.lead(organization, identity.email ?? identity.fullName)}</p>
+  const body = html`${alertOf(ctx, problem)}<p>${rules.lead(organization, identity.email ?? identity.fullName)}</p>
 <form method="post" action="${path}"><input type="hidden" name="ticket" value="${ticket}">${rulesField(ctx, new Map())}
 <button type="submit">${rules.make}</button></form>`
   return htmlPage(language, rules.title(organization), body, problem?.status ?? 200)

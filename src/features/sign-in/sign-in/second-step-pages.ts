@@ -1,7 +1,6 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
-import { asSentence } from '#platform/languages'
 import {
   type FormHandler,
   formForAnyone,
@@ -12,7 +11,6 @@ import {
   Redirect,
 } from '#platform/serve'
 import { keepCall } from '../../people/audit-log/actions.ts'
-import { errorText } from '../../people/languages/error-text.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import type { Account } from '../../people/users/account.ts'
@@ -24,7 +22,7 @@ import { addressOf } from '../second-factors/one-time-code.ts'
 import { hasPasskeys } from '../second-factors/passkeys/access.ts'
 import { qrCodeOf } from '../second-factors/qr-code.ts'
 import { issueToken, redeem } from './actions.ts'
-import { orErrorPage } from './error-page.ts'
+import { alertOf, orErrorPage } from './error-page.ts'
 import { passkeyStepPath } from './passkey-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
@@ -43,9 +41,6 @@ export async function afterFirstStep(ctx: OpenContext, account: Account, receive
   return letIn(ctx, account, receiver)
 }
 
-const alert = ({ language }: OpenContext, problem: ApiError | undefined): Html =>
-  problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
-
 const codeField = (label: string): Html => html`<label for="code">${label}</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="50" autofocus>`
 
@@ -56,7 +51,7 @@ async function codePage(ctx: OpenContext, account: Account, receiver: Receiver, 
     ? html`<form method="post" action="${passkeyStepPath}">${fields}
 <button type="submit">${textsIn(ctx.language).passkey.instead}</button></form>`
     : html``
-  const body = html`${alert(ctx, problem)}<p>${t.codeOfApp}</p>
+  const body = html`${alertOf(ctx, problem)}<p>${t.codeOfApp}</p>
 <form method="post" action="${codePath}">${fields}${codeField(t.code)}
 <p class="hint">${t.orRecovery}</p><button type="submit">${textsIn(ctx.language).signIn}</button></form>${passkey}`
   return htmlPage(ctx.language, t.title, body, problem?.status ?? 200)
@@ -94,7 +89,7 @@ function setupPage(
   const { size, path } = qrCodeOf(uri)
   const fields = html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">
 <input type="hidden" name="setup_token" value="${setup_token}">${receiverFields(receiver)}`
-  const body = html`${alert(ctx, problem)}<p>${t.required(name)}</p><p>${t.scan}</p>
+  const body = html`${alertOf(ctx, problem)}<p>${t.required(name)}</p><p>${t.scan}</p>
 <svg role="img" aria-label="${t.picture}" viewBox="0 0 ${size} ${size}" width="240" height="240" shape-rendering="crispEdges">
 <path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" d="${path}"/></svg>
 <p>${t.orType} <code>${secret.replace(/.{4}(?=.)/g, '$& ')}</code></p><p><a href="${uri}">${t.openApp}</a></p>
