@@ -11,7 +11,7 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
 /** A folder for screenshots of every step. */
-const pictures = process.env.LOQUAT_TEST_PICTURES
+const pictures = process.env.LOQUAT_SCREENSHOTS
 
 async function shown({ page }: Visitor, name: string): Promise<void> {
   assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])

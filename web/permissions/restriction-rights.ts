@@ -7,9 +7,9 @@ import { can } from './rights.ts'
 export const canRestrictMembers = (): boolean => can(restrictsMembers)
 
 /** Whether the user can open an account's moderation file, also once it's deactivated. */
-export function canModerate({ role, is_system_bot, bot_owner_id }: User): boolean {
+export function canModerate({ role, is_system_bot, is_automation, bot_owner_id }: User): boolean {
   const owner = typeof bot_owner_id === 'number' ? person(bot_owner_id) : undefined
-  return is_system_bot !== true && restrictError(own(), { role, owner }) === undefined
+  return is_system_bot !== true && is_automation !== true && restrictError(own(), { role, owner }) === undefined
 }
 
 export const canRestrict = (user: User): boolean => user.is_active && canModerate(user)

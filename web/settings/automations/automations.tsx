@@ -15,14 +15,13 @@ import { Loading } from '../../controls/loading.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { automatedChannels, canAutomateOrganization } from '../../permissions/automation-rights.ts'
-import { channel } from '../../store/channels.ts'
 import { a } from '../../texts/automations.ts'
 import { runningTitles } from '../../texts/running-titles.ts'
 import { api } from '../../transport/api.ts'
 import { openAutomation, openNewAutomation } from './automation-form.tsx'
 import { openRuns } from './automation-runs.tsx'
 import { templateNames, templates } from './drafts.ts'
-import { sentenceOf } from './sentences.ts'
+import { channelLabel, sentenceOf } from './sentences.ts'
 
 export function Automations() {
   const actions = useActions()
@@ -101,7 +100,7 @@ function AutomationRow({ one, actions, done }: RowProps) {
           </span>
           {stream_id !== null && (
             <span class="soft small" dir="auto">
-              #{channel(stream_id)?.name ?? a.unknownChannel}
+              {channelLabel(stream_id)}
             </span>
           )}
         </span>

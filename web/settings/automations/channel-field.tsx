@@ -21,7 +21,7 @@ export function ChannelField({ label, chosen, choose }: Props) {
     <Field label={label} grows>
       {(attributes) => (
         <select {...attributes} value={chosen} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
-          {!isKnown && <option value={chosen}>{chosen === noChannel ? a.chooseChannel : a.unknownChannel}</option>}
+          {!isKnown && <option value={chosen}>{chosen === noChannel ? a.chooseChannel : a.hiddenChannel}</option>}
           {fitting.map(({ stream_id, name }) => (
             <option key={stream_id} value={stream_id}>
               #{name}

@@ -15,7 +15,7 @@ function clockText(time: string): string {
   return clock.format(new Date(2026, 0, 1, hours, minutes))
 }
 
-export function scheduleText({ repeat, weekdays, day, time, timezone }: Schedule): string {
+function scheduleText({ repeat, weekdays, day, time, timezone }: Schedule): string {
   const [at, zone] = [clockText(time), nameOfZone(timezone) || 'UTC']
   if (repeat === 'weekly') return a.weekly(lists.format(weekdays.map((one) => weekdayName(one))), at, zone)
   return repeat === 'monthly' ? a.monthly(day, at, zone) : a[repeat](at, zone)
@@ -26,6 +26,12 @@ export function stepText(step: Step): string {
     return a.messages(lists.format(step.user_ids.map((id) => nameOf(id) || a.someone)))
   const name = channel(step.stream_id)?.name
   return a.posts(name === undefined ? a.unknownChannel : `#${name}${step.topic === '' ? '' : ` › ${step.topic}`}`)
+}
+
+/** The channel's name with its sign. */
+export function channelLabel(channelId: number): string {
+  const name = channel(channelId)?.name
+  return name === undefined ? a.hiddenChannel : `#${name}`
 }
 
 /** When it runs, and what it does. */

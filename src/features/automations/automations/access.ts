@@ -1,37 +1,58 @@
-import type { UserId } from '#contract'
+import { botTypes, type ChannelId, isModerator, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { canAutomate } from '../../channels/channels/access.ts'
+import { canModerate, canReadChannel } from '../../channels/channels/access.ts'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { subscribersCache } from '../../channels/channels/subscribers-cache.ts'
+import { limitsOn } from '../../messages/messages/newcomer-limits/access.ts'
+import { holdersOf } from '../../people/groups/access/index.ts'
 import { actorOf } from '../../people/organization/access.ts'
+import { settingsOf } from '../../people/organization/cache.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { noSuchAutomation, noSuchRun } from './errors.ts'
+import { botRuleOf } from '../../people/users/rules.ts'
+import { cannotManageAutomations, noSuchAutomation, noSuchRun } from './errors.ts'
 import { managesAutomations } from './rules.ts'
 import * as store from './store.ts'
 
-type Scope = Pick<store.Stored, 'channel_id'>
+type Scope = Pick<store.Stored, 'channel_id' | 'steps'>
 
 interface ViewerContext {
   readonly org: Organization
   readonly viewer: Viewer
 }
 
-/** Whether the viewer manages automations of a channel, or of the organization. */
-export function canManage({ org, viewer }: ViewerContext, { channel_id }: Scope): boolean {
-  if (channel_id === null) return managesAutomations.allows(actorOf(org, viewer))
-  const channel = org.get(channelsCache).byId.get(channel_id)
-  return channel !== undefined && canAutomate(viewer, channel, org.get(subscribersCache).of(channel_id).has(viewer.id))
+/**
+ * Whether the viewer manages an automation of a channel, or of the organization. They have to be able to read all
+ * channels it posts in.
+ */
+export function canManage({ org, viewer }: ViewerContext, { channel_id, steps }: Scope): boolean {
+  const isAllowedIn = (id: ChannelId, allows: typeof canModerate) => {
+    const channel = org.get(channelsCache).byId.get(id)
+    return channel !== undefined && allows(viewer, channel, org.get(subscribersCache).of(id).has(viewer.id))
+  }
+  if (channel_id !== null) return isAllowedIn(channel_id, canModerate)
+  return (
+    managesAutomations.allows(actorOf(org, viewer)) &&
+    steps.every((step) => step.kind !== 'post' || isAllowedIn(step.stream_id, canReadChannel))
+  )
+}
+
+/** Bots of new members, and automations of channels they created, would get around their limits. */
+export function checkCanAutomate({ org, viewer }: ViewerContext, channelId: ChannelId | null): void {
+  const createsBots = botRuleOf(botTypes.generic).allows(actorOf(org, viewer))
+  if (limitsOn(org, viewer.id) || (channelId !== null && !createsBots)) throw cannotManageAutomations()
 }
 
 export function managersOf(org: Organization, scope: Scope): UserId[] {
-  const managers: UserId[] = []
-  for (const { id, isActive } of org.get(peopleCache).byId.values()) {
-    const viewer = isActive ? org.viewer(id) : undefined
-    if (viewer && canManage({ org, viewer }, scope)) managers.push(id)
-  }
-  return managers
+  const channel = scope.channel_id === null ? undefined : org.get(channelsCache).byId.get(scope.channel_id)
+  const held = channel?.permissions.can_administer_channel_group ?? settingsOf(org).can_manage_automations_group
+  const candidates = holdersOf(org, held)
+  if (channel) for (const { id, role } of org.get(peopleCache).all()) if (isModerator({ role })) candidates.add(id)
+  return [...candidates].filter((id) => {
+    const viewer = org.viewer(id)
+    return viewer !== undefined && canManage({ org, viewer }, scope)
+  })
 }
 
 /** An automation that the viewer manages. */

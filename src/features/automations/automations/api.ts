@@ -25,7 +25,7 @@ export const getAutomations = endpoint('GET /automations', {
   result: { automations: z.array(Automation) },
 })
 
-/** `stream_id`: one of a channel, which can only post there. */
+/** With `stream_id`, the automation belongs to that channel and can only post there. */
 export const createAutomation = endpoint('POST /automations', {
   summary: 'Create an automation',
   audited: true,
@@ -40,7 +40,7 @@ export const createAutomation = endpoint('POST /automations', {
   errors: [...refusals, tooManyKept],
 })
 
-/** Fails if the automation has another revision than the one that was edited. */
+/** Fails with `AUTOMATION_CHANGED` unless `expected_revision` is the current one. */
 export const updateAutomation = endpoint('PATCH /automations/{automation_id}', {
   summary: 'Update an automation, or turn it on or off',
   audited: true,
@@ -58,11 +58,10 @@ export const updateAutomation = endpoint('PATCH /automations/{automation_id}', {
   errors: [errors.noSuchAutomation, errors.automationChanged, ...refusals],
 })
 
-/** Its bot is deactivated; messages stay. */
+/** Deactivates its bot. Messages are kept. */
 export const deleteAutomation = endpoint('DELETE /automations/{automation_id}', {
   summary: 'Delete an automation',
   audited: true,
-  contributes: true,
   params: { automation_id: id },
   errors: [errors.noSuchAutomation],
 })

@@ -5,6 +5,7 @@ import { archiveChannel, updateChannel } from '../../channels/channels/api.ts'
 import { at, noon, passTo } from '../../messages/scheduled-messages/fixture.ts'
 import { getAuditLog } from '../../people/audit-log/api.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
+import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { deactivateUser } from '../../people/users/api.ts'
 import { getBotApiKey } from '../../people/users/bot-api.ts'
 import { noSuchBot, noSuchUser } from '../../people/users/errors.ts'
@@ -19,7 +20,7 @@ const sent = async (watch: Watch) =>
   (await watch.of('message')).map(({ message }) => message as { content: string; subject: string; sender_id: number })
 const day = 86_400
 
-test('a schedule posts at its times, each time once', async ({ ada, ben, server, society }) => {
+test('a schedule posts once at each scheduled time', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const one = await automate(ada, { steps: [post(lunch, { text: 'Lunch on {date} @**all**?' })] })
@@ -67,7 +68,7 @@ test('steps run in order, in channels and direct messages', async ({ ada, ben, c
   )
 })
 
-test('managers get events, and others see nothing', async ({ ada, ben, server, society }) => {
+test('only managers get events', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const [own, other] = [await ada.register(), await ben.register()]
   const { automation_id, revision } = await automate(ada, { steps: [post(lunch)] })
@@ -88,7 +89,7 @@ test('managers get events, and others see nothing', async ({ ada, ben, server, s
   )
 })
 
-test('an edit of an old revision is refused and changes nothing', async ({ ada, ines, society }) => {
+test('editing an outdated revision is refused', async ({ ada, ines, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const { automation_id, revision } = await automate(ada, { steps: [post(lunch)] })
   const edit = { automation_id, expected_revision: revision }
@@ -129,6 +130,65 @@ test('channel administrators manage automations of their channel only', async ({
   const inbox = await cleo.register('message')
   await passTo(server, 60)
   assert.equal((await sent(inbox)).length, 1)
+})
+
+test('new members and people who can’t create bots can’t automate their channels', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  await ada.call(updateChannel, {
+    stream_id: lunch,
+    can_administer_channel_group: { new: { direct_members: [ben.id], direct_subgroups: [] } },
+  })
+  const mine = { name: 'x', trigger: daily, steps: [post(lunch)], stream_id: lunch }
+  const { automation_id, revision } = await automate(ben, mine)
+  const edit = { automation_id, expected_revision: revision }
+  await ada.call(updateOrganization, { can_create_bots_group: { direct_members: [], direct_subgroups: [] } })
+  await ben.refused(api.createAutomation, { ...mine, name: 'y' }, cannotManageAutomations)
+  await ben.refused(api.updateAutomation, { ...edit, name: 'y' }, cannotManageAutomations)
+  await ada.call(updateOrganization, {
+    can_create_bots_group: { direct_members: [ben.id], direct_subgroups: [] },
+    waiting_period_threshold: 1_000,
+  })
+  await ben.refused(api.createAutomation, { ...mine, name: 'y' }, cannotManageAutomations)
+  await ben.refused(api.updateAutomation, { ...edit, steps: [post(lunch)] }, cannotManageAutomations)
+  await ben.call(api.updateAutomation, { ...edit, is_enabled: false })
+  await ben.call(api.deleteAutomation, { automation_id })
+})
+
+test('moderators can stop automations of channels they can read', async ({ ada, ben, momo, society }) => {
+  const [lunch, council] = [
+    await makeChannel(society.org, 'lunch', [ada, ben]),
+    await makeChannel(society.org, 'council', [ada, ben], { invite_only: true }),
+  ]
+  const events = await momo.register()
+  const { automation_id } = await automate(ada, { steps: [post(lunch)], stream_id: lunch })
+  const hidden = await automate(ada, { name: 'Council', steps: [post(council)], stream_id: council })
+  assert.deepEqual(
+    (await automations(momo)).map((one) => one.automation_id),
+    [automation_id],
+  )
+  assert.equal((await events.of('automation')).length, 1)
+  await momo.refused(api.deleteAutomation, { automation_id: hidden.automation_id }, noSuchAutomation)
+  await momo.call(api.deleteAutomation, { automation_id })
+})
+
+test('administrators don’t see automations of private channels they can’t read', async ({ ada, ines, society }) => {
+  const council = await makeChannel(society.org, 'council', [ada], { invite_only: true })
+  const events = await ines.register()
+  const { automation_id } = await automate(ada, { steps: [post(council)] })
+  assert.deepEqual(await automations(ines), [])
+  assert.deepEqual(await events.of('automation'), [])
+  await ines.refused(api.deleteAutomation, { automation_id }, noSuchAutomation)
+})
+
+test('several posts of a run can be in a channel with slow mode', async ({ ada, server, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada])
+  await ada.call(updateChannel, { stream_id: lunch, slow_mode_seconds: 3_600 })
+  const one = await automate(ada, { steps: [post(lunch), post(lunch)] })
+  await passTo(server, 60)
+  assert.deepEqual(
+    (await runsOf(ada, one)).map(({ state }) => state),
+    ['done'],
+  )
 })
 
 test('invalid steps and schedules name the parameter', async ({ ada, ben, society }) => {
@@ -178,7 +238,7 @@ test('a run that fails can be retried, and five in a row pause the automation', 
   await ada.refused(api.retryAutomationRun, { run_id: run?.run_id ?? 0 }, cannotRetry)
 })
 
-test('a run that is too late is recorded as missed', async ({ ada, ben, server, society }) => {
+test('a run that’s too late is recorded as missed', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const one = await automate(ada, { steps: [post(lunch)] })
@@ -218,7 +278,7 @@ test('a run that was interrupted continues with its next step', async ({ ada, be
   assert.equal((await sent(inbox)).length, 3)
 })
 
-test('many due at the same instant each run once', async ({ ada, ben, server, society }) => {
+test('automations due at the same time each run once', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const names = Array.from({ length: 12 }, (_, n) => `Automation ${n}`)
@@ -231,7 +291,7 @@ test('many due at the same instant each run once', async ({ ada, ben, server, so
   )
 })
 
-test('the bot of an automation can’t be administered, and its key can’t be read', async ({ ada, society }) => {
+test('an automation’s bot can’t be administered, and its key can’t be read', async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const watch = await ada.register()
   const { bot_id, automation_id } = await automate(ada, { steps: [post(lunch)] })

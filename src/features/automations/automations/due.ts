@@ -1,16 +1,13 @@
-import { dueWork, type Workplace } from '#platform/timer'
+import { dueWork, problemsOf, type Workplace } from '#platform/timer'
 import { scheduledMessageOptions } from '../../messages/scheduled-messages/options.ts'
-import { carryOut, missIfLate, startScheduled } from './actions/run.ts'
+import { missIfLate, runSteps, startScheduled } from './actions/run.ts'
 import * as store from './store.ts'
 
 const batch = 100
 
 const lateMsOf = ({ config }: Workplace): number => scheduledMessageOptions(config).lateDeliveryMinutes * 60_000
 
-const problemsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] =>
-  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-
-/** Starts runs at their times. The run and the next time are one transaction, so each time starts one run. */
+/** Starts scheduled runs. A run and the next due time are saved in one transaction, so each time starts one run. */
 export const schedules = dueWork({
   name: 'automations',
   rows: store.scheduled,
@@ -21,7 +18,7 @@ export const schedules = dueWork({
         await Promise.allSettled(
           rows.map(async (row) => {
             const run = await org.transact(null, (mutation) => startScheduled(mutation, row as store.Stored, lateMs))
-            if (run) await carryOut(org, run.id)
+            if (run) await runSteps(org, run.id)
           }),
         ),
       )
@@ -38,7 +35,7 @@ export const unfinishedRuns = dueWork({
       yield problemsOf(
         await Promise.allSettled(
           rows.map(async ({ id }) => {
-            if (!(await org.transact(null, (mutation) => missIfLate(mutation, id, lateMs)))) await carryOut(org, id)
+            if (!(await org.transact(null, (mutation) => missIfLate(mutation, id, lateMs)))) await runSteps(org, id)
           }),
         ),
       )

@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/organization'
 import type { Trigger } from './triggers/input.ts'
 
-/** What `{date}` stands for; other braces stay as they are. */
+/** Replaces `{date}`; other braces are left as they are. */
 export function filledText(org: Organization, text: string, trigger: Trigger, now: Date): string {
   const timeZone = trigger.timezone || 'UTC'
   return text.replaceAll('{date}', () =>

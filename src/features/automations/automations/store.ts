@@ -1,5 +1,5 @@
-import { type ChannelId, dayMs, type MessageId, seconds, secondsOrNull } from '#contract'
-import { anyOf, type Changes, type NewRow, type Row, sql, type Tx } from '#platform/db'
+import { dayMs, type MessageId, seconds, secondsOrNull } from '#contract'
+import { anyOf, type Changes, jsonb, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import { runsKeptDays } from './limits.ts'
 import type { Step } from './steps/input.ts'
@@ -55,18 +55,10 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<Stored | undefi
     .where('id', '=', id)
     .executeTakeFirst() as Promise<Stored | undefined>
 
-/** Automations of a channel, or of the organization. */
-export async function count(tx: Tx, orgId: number, channelId: ChannelId | 'all'): Promise<number> {
-  const all = tx.selectFrom('automation').select('id').where('org_id', '=', orgId)
-  return (await (channelId === 'all' ? all : all.where('channel_id', '=', channelId)).execute()).length
-}
-
-const json = (value: unknown) => sql<unknown>`${JSON.stringify(value)}::text::jsonb`
-/** A list is JSON here, which the drivers would take for an array. */
 const withJson = <V extends object>(row: V): V => ({
   ...row,
-  ...('trigger' in row && row.trigger !== undefined ? { trigger: json(row.trigger) } : {}),
-  ...('steps' in row && row.steps !== undefined ? { steps: json(row.steps) } : {}),
+  ...('trigger' in row && row.trigger !== undefined ? { trigger: jsonb(row.trigger) } : {}),
+  ...('steps' in row && row.steps !== undefined ? { steps: jsonb(row.steps) } : {}),
 })
 
 export const insert = (tx: Tx, row: NewRow<'automation'>): Promise<Stored> =>

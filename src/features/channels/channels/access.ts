@@ -80,7 +80,6 @@ export const canCreateTopic = byRule(channelRules.startTopics)
 export const canRemoveSubscribers = byRule(channelRules.removePeople)
 export const canModerate = byRule(channelRules.moderate)
 export const canAdminister = byRule(channelRules.administer)
-export const canAutomate = byRule(channelRules.automate)
 
 export const canAddSubscribers = bySettings(channelRules.addPeople)
 export const canDeleteAnyMessage = bySettings(channelRules.deleteAny)

@@ -86,7 +86,7 @@ const reading = (...ways: readonly ChannelRule[]): ChannelRule => allOf(quietly(
 
 const moving = (...ways: readonly ChannelRule[]): ChannelRule => allOf(notArchived, reading(...ways))
 
-/** Exempt from slow mode, and can lock topics. */
+/** Exempt from slow mode, and can lock topics and manage the channel's automations. */
 const moderate: ChannelRule = reading(given<ChannelFacts>(isModerator, 'administrator'), administer)
 
 const tendTopics = reading(inChannel('can_resolve_topics_group'), everywhere('can_resolve_topics_group'))
@@ -127,14 +127,9 @@ export const channelRules = {
     deleteAny,
   ),
   administer,
-  /** Managing automations that post in the channel. */
-  automate: reading(administer),
   moderate,
 } as const satisfies Record<string, ChannelRule>
-export type ChannelPermission = Exclude<
-  keyof typeof channelRules,
-  'see' | 'tendTopics' | 'pin' | 'automate' | 'moderate'
->
+export type ChannelPermission = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin' | 'moderate'>
 
 /** A private channel without subscribers is lost to everyone else, so owners can join it; the audit log records it. */
 export const canReclaim = (

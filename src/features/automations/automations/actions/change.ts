@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { botTypes, type ChannelId, roles } from '#contract'
+import { countRows } from '#platform/db'
 import type { Mutation } from '#platform/organization'
 import { visibleChannel } from '../../../channels/channels/access.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { channelArchived, noSuchChannelId } from '../../../channels/channels/errors.ts'
 import { subscribe } from '../../../channels/subscriptions/actions/subscribe.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
-import { organizationCache } from '../../../people/organization/cache.ts'
 import { checkTotal, maxPerChannel, maxPerOrganization } from '../../../people/organization/totals.ts'
+import { botEmail } from '../../../people/users/actions/bots.ts'
 import { changeName, createUser, deactivateUser } from '../../../people/users/actions/index.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { canManage, managedAutomation, managersOf } from '../access.ts'
+import { canManage, checkCanAutomate, managedAutomation, managersOf } from '../access.ts'
 import * as api from '../api.ts'
 import { automationChanged, cannotManageAutomations } from '../errors.ts'
 import type { Step } from '../steps/input.ts'
@@ -34,13 +35,13 @@ export async function createAutomation(
   const { tx, org, now, viewer } = mutation
   const channel = stream_id === undefined ? undefined : await scopeOf(mutation, stream_id)
   const channel_id = channel?.id ?? null
-  if (!canManage(mutation, { channel_id })) throw cannotManageAutomations()
-  checkTotal(maxPerOrganization, 'automations', await store.count(tx, org.id, 'all'))
-  if (channel) checkTotal(maxPerChannel, 'automations', await store.count(tx, org.id, channel.id))
+  if (!canManage(mutation, { channel_id, steps: [] })) throw cannotManageAutomations()
+  checkCanAutomate(mutation, channel_id)
+  checkTotal(maxPerOrganization, 'automations', await countRows(tx, 'automation', 'org_id', org.id))
+  if (channel) checkTotal(maxPerChannel, 'automations', await countRows(tx, 'automation', 'channel_id', channel.id))
   const joined = checkedSteps(mutation, written.steps, channel_id)
-  const host = new URL(org.services.organizationUrl(org.get(organizationCache).subdomain)).hostname
   const bot = await createUser(mutation, {
-    email: `automation-${randomBytes(8).toString('hex')}-bot@${host}`,
+    email: botEmail(mutation, `automation-${randomBytes(8).toString('hex')}`),
     full_name: written.name,
     role: roles.member,
     bot_type: botTypes.generic,
@@ -82,6 +83,8 @@ export async function updateAutomation(
   const { tx, now, viewer } = mutation
   const before = await managedAutomation(tx, mutation, id)
   if (before.revision !== expectedRevision) throw automationChanged()
+  // new members can still turn it off
+  if (changes.is_enabled !== false || changes.trigger || changes.steps) checkCanAutomate(mutation, before.channel_id)
   const bot = mutation.get(peopleCache).byId.get(before.bot_id)
   if (changes.steps) {
     const joined = checkedSteps(mutation, changes.steps, before.channel_id)

@@ -12,7 +12,7 @@ import type { RunState } from '../wire.ts'
 import { saved } from './change.ts'
 import { kindOf } from './steps/step-kinds.ts'
 
-/** Starts the run of a time that has come, and sets the next time; returns the run unless it's too late for it. */
+/** Starts a due run and schedules the next one. Returns undefined if it's too late to run. */
 export async function startScheduled(
   mutation: Mutation,
   { id, due_at }: store.Stored,
@@ -46,7 +46,7 @@ export async function startScheduled(
   return isLate ? undefined : run
 }
 
-/** Ends a run that was interrupted for too long; returns whether it did. */
+/** Marks an interrupted run as missed if it's too late; returns whether it did. */
 export async function missIfLate(mutation: Mutation, id: number, lateMs: number): Promise<boolean> {
   const { tx, now, org } = mutation
   const run = await store.findRun(tx, org.id, id)
@@ -57,8 +57,8 @@ export async function missIfLate(mutation: Mutation, id: number, lateMs: number)
   return true
 }
 
-/** Carries out a run's steps. Each is one transaction with the mark that it's done, so it's carried out exactly once. */
-export async function carryOut(org: Organization, id: number): Promise<void> {
+/** Runs the remaining steps. A step and its progress are saved in one transaction, so each runs exactly once. */
+export async function runSteps(org: Organization, id: number): Promise<void> {
   for (;;) {
     const [run, row] = await org.db.read(async (tx) => {
       const found = await store.findRun(tx, org.id, id)
@@ -66,7 +66,7 @@ export async function carryOut(org: Organization, id: number): Promise<void> {
     })
     if (!run || !row || run.state !== 'running') return
     try {
-      await carryOutStep(org, row, run)
+      await runStep(org, row, run)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error
       await org.transact(null, (mutation) => failRun(mutation, row, run, error))
@@ -74,7 +74,7 @@ export async function carryOut(org: Organization, id: number): Promise<void> {
   }
 }
 
-async function carryOutStep(org: Organization, row: store.Stored, run: store.StoredRun): Promise<void> {
+async function runStep(org: Organization, row: store.Stored, run: store.StoredRun): Promise<void> {
   const step = run.steps[run.step]
   const viewer = org.viewer(row.bot_id)
   if (!viewer) throw userDeactivated()
@@ -90,7 +90,7 @@ async function carryOutStep(org: Organization, row: store.Stored, run: store.Sto
       state,
       ...(isLast ? { due_at: null, ended_at: now } : {}),
     })
-    // carried out by another process
+    // another process has run this step
     if (!after) return
     const outcome = await effect(mutation)
     await store.insertOutcome(tx, run, { at: now, ...outcome })

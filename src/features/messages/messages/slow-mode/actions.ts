@@ -39,7 +39,10 @@ export async function startMoversInterval(
 
 // perf: most channels only need the first comparison
 const isSlowFor = (org: Organization, channel: Channel, account: Account): boolean =>
-  channel.slowModeSeconds > 0 && !account.isSystemBot && !moderates(org, account.id, channel)
+  channel.slowModeSeconds > 0 &&
+  !account.isSystemBot &&
+  !account.botSettings.isAutomation &&
+  !moderates(org, account.id, channel)
 
 async function start(mutation: Mutation, channel: Channel, account: Account): Promise<void> {
   const { tx, org, now } = mutation

@@ -70,7 +70,7 @@ export async function createBot(mutation: Mutation, bot: NewBot): Promise<Accoun
   })
 }
 
-function botEmail({ org }: Mutation, shortName: string): string {
+export function botEmail({ org }: Mutation, shortName: string): string {
   const name = shortName.toLowerCase()
   if (!/^[a-z0-9._+-]+$/.test(name) || name.includes('..')) throw badShortName()
   const { subdomain } = org.get(organizationCache)

@@ -3,7 +3,7 @@ import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Channel } from '../../../../channels/channels/channel.ts'
 
-interface CheckedStep {
+interface StepLocation {
   /** Null for an automation of the organization. */
   readonly channelId: ChannelId | null
   /** The parameter, such as `steps[2]`, for errors. */
@@ -25,7 +25,7 @@ interface Effect {
 /** What the server does for a kind of step; `S` is the step as it's saved. */
 export interface StepKind<S> {
   /** Throws unless the viewer can save the step; returns private channels that its bot has to join. */
-  check(mutation: Mutation, step: S, place: CheckedStep): Channel[]
-  /** Does what is slow, outside of a transaction; the result carries out the step as the bot, or throws an API error. */
+  check(mutation: Mutation, step: S, at: StepLocation): Channel[]
+  /** Does the slow part outside of a transaction. The returned function runs the step as the bot, or throws an API error. */
   prepare(context: RunContext, step: S): Promise<(mutation: Mutation) => Promise<Effect>>
 }
