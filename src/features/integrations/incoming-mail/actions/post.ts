@@ -18,7 +18,7 @@ import { checkNotLocked } from '../../../messages/messages/topic-locks/access.ts
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { ensureSystemBot } from '../../../people/users/actions/system-bots.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { type Addressee, checkNotFromRestricted, startSendersInterval } from '../access.ts'
+import { type Addressee, checkNotBeyondNewcomer, checkNotFromRestricted, startSendersInterval } from '../access.ts'
 import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
