@@ -44,7 +44,7 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
   const add = async (what: string, part: Promise<Row[]>) => {
     const measured = await part
     rows.push(...measured)
-    for (const { what, value, unit } of measured) process.stderr.write(`  ${what}: ${value.toFixed(1)} ${unit}\n`)
+    for (const row of measured) process.stderr.write(`  ${row.what}: ${row.value.toFixed(1)} ${row.unit}\n`)
     process.stderr.write(`${what} measured\n`)
   }
   try {

@@ -23,8 +23,8 @@ export function failuresIn({ testResults }) {
 }
 
 /**
- * The failures of a full run that aren't in the run of their files alone, both as vitest's JSON. A run that ended before it wrote any
- * is undefined.
+ * Failures of a full run that didn't repeat when their files ran alone. Takes vitest's JSON, or undefined for a run that
+ * ended before writing it.
  */
 export function passedAlone(full, alone) {
   if (!full || !alone) return []

@@ -26,7 +26,7 @@ if (args.some((arg) => !['--all', '--plan'].includes(arg))) {
 const all = args.includes('--all')
 const selection = plan(changesIn(root), { all })
 if (args.includes('--plan')) {
-  // a pipe takes a long text in several parts
+  // process.exit would cut off output that the pipe hasn't taken yet
   await new Promise((written) => process.stdout.write(`${JSON.stringify(selection, null, 2)}\n`, written))
   process.exit(0)
 }

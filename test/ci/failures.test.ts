@@ -66,7 +66,7 @@ test('a few failed files are run again, many or unhandled errors are not', async
   }
 })
 
-test('failures that didn’t repeat alone are told apart from those that did', () => {
+test('passedAlone returns only failures that didn’t repeat', () => {
   const result = (file: string, ...failed: string[]) => ({
     name: join(projectRoot, file),
     message: '',

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('community rules', () => {
     await editor(here).fill('Be **kind**.')
     await save(here).click()
     await here.page.getByText('Rules saved').waitFor()
-    await here.page.getByRole('combobox', { name: 'Required to create an account' }).selectOption('rules')
+    await here.page.getByRole('combobox', { name: 'Requirement for new accounts' }).selectOption('rules')
     await here.page.locator('[data-setting=join_gate]').getByText('Saved').waitFor()
     assert.deepEqual([...(await problems(here.page)), ...(await layoutProblems(here.page))], [])
 

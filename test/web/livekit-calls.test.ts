@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     for (const one of all) assert.deepEqual(one.complaints, [])
   })
 
-  test('with more than nine people, the one who speaks is shown large', async ({ ada, ben, visit, society }) => {
+  test('with more than nine people, the active speaker is shown large', async ({ ada, ben, visit, society }) => {
     const { makeChannel } = await import('../harness/channel.ts')
     const silent = []
     for (let index = 0; index < 9; index++) silent.push(await society.join(`Silent ${index}`))

@@ -4,8 +4,8 @@ import type { Session } from '../../src/features/calls/calls/api.ts'
 import { otherSessions } from './call-state.ts'
 import { speaking } from './speaking.ts'
 
-/** Two people talking at the same time don't make the picture flicker. */
-const heldMs = 2_000
+/** Minimum time between changes, so that the picture doesn't flicker when two people talk at once. */
+const minShownMs = 2_000
 
 /** The session to show largest: the person who speaks or spoke last, else someone with a camera. Undefined if alone. */
 export function useSpotlight(): Session | undefined {
@@ -18,7 +18,7 @@ export function useSpotlight(): Session | undefined {
       last.value = loudest
       changedAt.current = Date.now()
     }
-    const timer = setTimeout(change, Math.max(0, changedAt.current + heldMs - Date.now()))
+    const timer = setTimeout(change, Math.max(0, changedAt.current + minShownMs - Date.now()))
     return () => clearTimeout(timer)
   }, [loudest, last])
   const others = otherSessions.value

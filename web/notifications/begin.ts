@@ -102,7 +102,7 @@ const fetched = async (id: number): Promise<Message | undefined> => {
   return (messages as Message[])[0]
 }
 
-/** A call's event may arrive late: the call has ended then, or the user took part in it, which returns undefined. */
+/** The message as it is now: events can arrive after a call has ended. Undefined if the user took part in the call. */
 async function currentMessage(message: Message): Promise<Message | undefined> {
   const call_id = callOfMessage(message.content)
   if (call_id === undefined) return message

@@ -175,7 +175,7 @@ export const table = {
       cap('newcomer_topics_per_day', 0, 1, 2, 3, 5, 10, 20),
       cap('newcomer_messages_per_minute', 1, 2, 3, 5, 10, 20),
       cap('newcomer_direct_conversations_per_day', 0, 1, 2, 3, 5, 10, 20),
-      choice('newcomer_held_messages', 0, 1, 2, 3, 5, 10),
+      number('newcomer_held_messages', 0, 10),
     ],
   },
   guests: {

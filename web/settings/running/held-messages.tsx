@@ -6,7 +6,7 @@ import {
   rejectHeldMessage,
   releaseHeldMessage,
 } from '../../../src/features/messages/messages/held-messages/api.ts'
-import { maxRejectReasonLength } from '../../../src/features/messages/messages/held-messages/limits.ts'
+import { maxListed, maxRejectReasonLength } from '../../../src/features/messages/messages/held-messages/limits.ts'
 import type { HeldMessage } from '../../../src/features/messages/messages/held-messages/wire.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
@@ -49,7 +49,7 @@ export function HeldMessages() {
                   {name}
                 </a>
                 <span class="soft small" dir="auto">
-                  #{channel(one.stream_id)?.name ?? ''} &gt; {topicName(one.topic)} · {timeOf(one.held_at)}
+                  #{channel(one.stream_id)?.name ?? ''} › {topicName(one.topic)} · {timeOf(one.held_at)}
                 </span>
                 {/* plain text, never rendered */}
                 <blockquote class="reported" dir="auto">
@@ -81,8 +81,8 @@ export function HeldMessages() {
           )
         })}
       </ul>
-      {value?.has_more && (
-        <button type="button" class="button" onClick={() => (limit.value = Math.min(200, limit.value + page))}>
+      {value?.has_more && limit.value < maxListed && (
+        <button type="button" class="button" onClick={() => (limit.value = Math.min(maxListed, limit.value + page))}>
           {r.more}
         </button>
       )}

@@ -31,6 +31,7 @@ declare module 'messages:automations' {
     readonly posts: (place: string) => string
     readonly messages: (people: string) => string
     readonly unknownChannel: string
+    readonly hiddenChannel: string
     readonly someone: string
     readonly isOn: (name: string) => string
     readonly next: (when: string) => string

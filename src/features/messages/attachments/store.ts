@@ -170,7 +170,7 @@ export const unusedBefore = (tx: Tx, orgId: number, before: Date): Promise<Attac
     .limit(200)
     .execute()
 
-/** Starts the time again after which unused files are removed. */
+/** Restarts the period after which unused files are removed. */
 export const keepUnused = (tx: Tx, ids: readonly number[], now: Date): Promise<unknown> =>
   tx.updateTable('attachment').set({ unused_since: now }).where('id', '=', anyOf(ids)).execute()
 

@@ -12,11 +12,11 @@ export const joinErrors = [rulesNotAccepted, rulesHaveChanged]
 export const noSuchRules = apiError(400, 'BAD_REQUEST', 'Invalid version: these rules do not exist')
 export const rulesEditedElsewhere = apiError(
   400,
-  'RULES_CHANGED',
+  'RULES_EDIT_CONFLICT',
   'Someone else changed the rules in the meantime. Reload them before you save.',
 )
 export const rulesRequired = apiError(
   400,
   'BAD_REQUEST',
-  'New users must accept the rules. Turn this off before you delete them.',
+  'New users have to accept the rules. To delete them, remove this requirement first.',
 )

@@ -1,3 +1,3 @@
 export const maxRulesLength = 20_000
-/** Earlier versions kept, with the current one. */
+/** Versions kept, including the current one. */
 export const maxVersionsKept = 100
