@@ -3,6 +3,7 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getChannelEmail, resetChannelEmail, updateChannel } from '../../channels/channels/api.ts'
 import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
 import { lockTopic } from '../../messages/messages/topic-locks/api.ts'
+import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { restrictUser } from '../../people/restrictions/api.ts'
 import { mailNamed, messagesOf, Post, rawMail, Talk } from './fixture.ts'
 
@@ -68,6 +69,18 @@ plain("a restricted person's mail to a channel's address is refused", async () =
   assert.match(await post.send(by(cleo), address), /^250 /)
   await ada.call(restrictUser, { user_id: cleo.id, kind: 'read_only', until: null, reason })
   assert.match(await post.send(by(cleo), address), /^550 5\.7\.1 /)
+})
+
+plain('limits for new members apply to their mail', async () => {
+  const { ada, ben, channel, address } = await garden()
+  const by = (person: Person, text: string) => rawMail(text, { From: `${person.name} <${person.email}>` })
+  await ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_links_per_message: 0 })
+  assert.match(await post.send(by(ben, 'https://loom.example'), address), /^550 5\.7\.1 /)
+  assert.match(await post.send(by(ada, 'https://loom.example'), address), /^250 /)
+  assert.match(await post.send(by(ben, 'No links'), address), /^250 /)
+  await ada.call(updateOrganization, { newcomer_held_messages: 1 })
+  assert.match(await post.send(by(ben, 'No links'), address), /^550 5\.7\.1 /)
+  assert.deepEqual((await messagesOf(ada, inChannel(channel))).length, 2)
 })
 
 plain('mail counts for slow mode, and is refused in locked topics', async () => {
