@@ -9,7 +9,7 @@ import { toast } from '../parts/toast.ts'
 import { canInvite, inviting } from '../permissions/inviting.ts'
 import { knownCommands } from '../shortcuts/known-commands.ts'
 import { part } from '../store/connection.ts'
-import { forgetDisk } from '../store/kept-disk.ts'
+import { signOut } from '../store/kept-disk.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { a } from '../texts/arrivals.ts'
 import { o } from '../texts/own.ts'
@@ -139,7 +139,7 @@ const OwnMenu = () => {
             href="accounts/logout"
             onClick={(event) => {
               event.preventDefault()
-              void forgetDisk().then(() => location.assign('accounts/logout'))
+              signOut()
             }}
           >
             <Icon name="out" />

@@ -5,7 +5,7 @@ import { useLoaded } from '../controls/loaded.ts'
 import { reasonOf } from '../parts/refusal.ts'
 import { openRequiredDialog } from '../parts/required-dialog.ts'
 import { part } from '../store/connection.ts'
-import { forgetDisk } from '../store/kept-disk.ts'
+import { signOut } from '../store/kept-disk.ts'
 import { mustAccept } from '../store/rules.ts'
 import { o } from '../texts/own.ts'
 import { r } from '../texts/rules.ts'
@@ -46,11 +46,7 @@ function OwnRules({ done }: { done: () => void }) {
         {rules.value && <RulesText html={rules.value.rendered} label={r.title} />}
         <Refusal text={problem.value || rules.problem} />
         <div class="dialog-buttons">
-          <button
-            type="button"
-            class="button"
-            onClick={() => void forgetDisk().then(() => location.assign('accounts/logout'))}
-          >
+          <button type="button" class="button" onClick={signOut}>
             {o.signOut}
           </button>
           {rules.value || rules.problem === '' ? (

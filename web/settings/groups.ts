@@ -20,7 +20,15 @@ export const groups = {
     content: ['emoji-settings', 'linkifier-settings', 'playground-settings'],
     integrations: ['automations', 'integrations', 'bots', 'programs'],
     signIn: ['auth-methods', 'domains', 'directories', 'directory'],
-    oversight: ['community-rules', 'community-safety', 'reports', 'held-messages', 'restrictions', 'audit-log', 'statistics'],
+    oversight: [
+      'community-rules',
+      'community-safety',
+      'reports',
+      'held-messages',
+      'restrictions',
+      'audit-log',
+      'statistics',
+    ],
     data: ['data-exports-admin', 'imports', 'backups', 'status'],
   },
 } as const satisfies Record<SettingsRoute['view'], Record<string, readonly string[]>>

@@ -39,3 +39,5 @@ export const keepOnDisk = (session: Pick<World, 'state' | 'heardAt'>): void => {
 
 /** Deletes everything on signing out. The browser notifies the other tabs. */
 export const forgetDisk = async (): Promise<void> => current?.forget()
+
+export const signOut = (): void => void forgetDisk().then(() => location.assign('accounts/logout'))

@@ -6,6 +6,10 @@ export const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone
 export const accountZone = computed(() => settings.value?.timezone ?? '')
 export const nameOfZone = (zone: string): string => zone.replaceAll('_', ' ')
 
+/** For lists to choose from: all zones, and the chosen one if the browser doesn't know it. */
+export const zonesWith = (...more: readonly string[]): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), ...more])].filter(Boolean)
+
 /** One zone can have several names, such as Asia/Calcutta and Asia/Kolkata. */
 function isHere(zone: string): boolean {
   try {

@@ -55,7 +55,7 @@ export const templates = {
     steps: [newPost(stream_id)],
   }),
 } as const
-export type TemplateName = keyof typeof templates
+type TemplateName = keyof typeof templates
 export const templateNames = Object.keys(templates) as TemplateName[]
 
 const isStepComplete = (step: Step): boolean =>

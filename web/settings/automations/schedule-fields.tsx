@@ -1,11 +1,10 @@
 import { repeats } from '../../../src/features/automations/automations/triggers/schedule-input.ts'
 import { WeekdayChoice } from '../../do-not-disturb/weekday-choice.tsx'
-import { nameOfZone } from '../../store/time-zone.ts'
+import { nameOfZone, zonesWith } from '../../store/time-zone.ts'
 import { a } from '../../texts/automations.ts'
 import type { Schedule } from './drafts.ts'
 import { Field } from './field.tsx'
 
-const zones = Intl.supportedValuesOf('timeZone')
 const monthDays = Array.from({ length: 31 }, (_, index) => index + 1)
 
 interface Props {
@@ -75,7 +74,7 @@ export function ScheduleFields({ schedule, change }: Props) {
               value={timezone}
               onChange={({ currentTarget }) => change({ timezone: currentTarget.value })}
             >
-              {[...new Set(['UTC', ...zones, timezone].filter(Boolean))].map((one) => (
+              {zonesWith('UTC', timezone).map((one) => (
                 <option key={one} value={one}>
                   {nameOfZone(one)}
                 </option>

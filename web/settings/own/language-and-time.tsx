@@ -2,7 +2,7 @@ import { updateSettings } from '../../../src/features/people/user-settings/api.t
 import { Choice } from '../../controls/choice.tsx'
 import { useSaving } from '../../controls/saving.ts'
 import { Setting, SettingGroup } from '../../controls/setting.tsx'
-import { accountZone, nameOfZone, suggestedZone } from '../../store/time-zone.ts'
+import { accountZone, nameOfZone, suggestedZone, zonesWith } from '../../store/time-zone.ts'
 import { ownPages as t } from '../../texts/own-pages.ts'
 import { ownSettings } from '../../texts/own-settings.ts'
 import { timeZone } from '../../texts/time-zone.ts'
@@ -11,7 +11,6 @@ import { changeOwn, ownValues } from './own-values.ts'
 import { UserSetting, UserSettingGroups } from './user-setting.tsx'
 import { languagePlaces } from './user-setting-places.ts'
 
-const zones = Intl.supportedValuesOf('timeZone')
 const [language, time] = languagePlaces
 
 export function LanguageAndTime() {
@@ -34,7 +33,7 @@ function TimeZone() {
   const here = suggestedZone.value
   const options = [
     ...(accountZone.value === '' ? [{ value: '', label: t.noZone }] : []),
-    ...[...new Set([...zones, zone.value].filter(Boolean))].map((value) => ({ value, label: nameOfZone(value) })),
+    ...zonesWith(zone.value).map((value) => ({ value, label: nameOfZone(value) })),
   ]
   return (
     <Setting id="timezone" {...t.languageAndTime.timezone} saving={zone} isWide>

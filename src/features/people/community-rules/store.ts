@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { NewRow, Row, Tx } from '#platform/db'
 
-export type Stored = Row<'community_rules'>
+type Stored = Row<'community_rules'>
 
 /** The newest version; its text is empty if the rules were deleted. */
 export const newest = (tx: Tx, orgId: number): Promise<Stored | undefined> =>
