@@ -129,6 +129,8 @@ const filesOfTheirOwn = () => [
     ['search/field.tsx', 'search/results.tsx', 'topics/topics.tsx', 'channel-browser/directory.tsx'],
     2,
   ),
+  // shares most of its parts with one settings page or another
+  together('directory', ['channel-browser/directory.tsx']),
 ]
 
 /** LiveKit's client with what only it needs. */

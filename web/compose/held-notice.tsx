@@ -1,7 +1,6 @@
 import { withdrawHeldMessage } from '../../src/features/messages/messages/held-messages/api.ts'
 import { topicName } from '../entities/place.tsx'
 import type { Target } from '../narrow/target.ts'
-import { showRefusal } from '../parts/refusal.ts'
 import { heldIn } from '../store/held-messages.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
@@ -35,7 +34,7 @@ export function HeldNotice({ target, onWithdrawn }: Props) {
               void api
                 .call(withdrawHeldMessage, { held_id: id })
                 .then(() => onWithdrawn(content))
-                .catch(showRefusal)
+                .catch(async (error) => (await import('../parts/refusal.ts')).showRefusal(error))
             }
           >
             {t.held.withdraw}
