@@ -10,8 +10,8 @@ import { launchChromium } from '../web/chromium.ts'
 import { password } from '../web/password.ts'
 import { Participant } from './participant.ts'
 
-/** How long the call lasts. */
-const minutes = Number(process.env.LOQUAT_CALL_MINUTES ?? (process.env.LOQUAT_THOROUGH ? 30 : 2))
+/** How long the call lasts; 0 for not at all, because four pages with cameras need a machine for themselves. */
+const minutes = Number(process.env.LOQUAT_CALL_MINUTES ?? (process.env.LOQUAT_THOROUGH ? 30 : 0))
 /** Between two disturbances, the call goes on like this. */
 const calmMs = 5_000
 /** Longer than a short interruption, and shorter than a session's lease. */
@@ -37,7 +37,7 @@ async function isComplete(all: readonly Participant[]): Promise<void> {
   for (const one of all) await one.perceives(all.length - 1)
 }
 
-async function disturbances(server: RealServer, all: readonly Participant[]) {
+function disturbances(server: RealServer, all: readonly Participant[]) {
   const [first, second, third, fourth] = all as [Participant, Participant, Participant, Participant]
   return [
     () => second.reloads(),
@@ -56,7 +56,7 @@ async function disturbances(server: RealServer, all: readonly Participant[]) {
   ]
 }
 
-describe.skipIf(!hasBrowser || isFirefox)('a long call', () => {
+describe.skipIf(minutes === 0 || !hasBrowser || isFirefox)('a long call', () => {
   test(
     'a call of four outlasts reloads, network cuts, and restarts of the server',
     async () => {
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser || isFirefox)('a long call', () => {
       await isComplete(all)
       const until = Date.now() + minutes * 60_000
       const heapBefore = await starter.heapMb()
-      const steps = await disturbances(server, all)
+      const steps = disturbances(server, all)
       let rounds = 0
       for (; rounds < steps.length || Date.now() < until; rounds++) {
         await steps[rounds % steps.length]?.()
