@@ -1,7 +1,11 @@
 import { apiError } from '#contract'
 
 /** Not the author's mistake: the message is stored as `held_id`, and resending it returns the same ID. */
-export const messageHeld = apiError(400, 'MESSAGE_HELD', "A moderator will review this message first. You don't need to send it again.")
+export const messageHeld = apiError(
+  400,
+  'MESSAGE_HELD',
+  "A moderator will review this message first. You don't need to send it again.",
+)
 /** The fields are `rule` and `limit`. */
 export const tooManyHeld = apiError(
   400,
