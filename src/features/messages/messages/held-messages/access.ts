@@ -1,4 +1,4 @@
-import { type ChannelId, isModerator, type UserId } from '#contract'
+import { type ChannelId, isModerator, mustBeModerator, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -6,7 +6,6 @@ import { canReadChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
-import { peopleCache } from '../../../people/users/cache.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
 import { limitsOn } from '../newcomer-limits/access.ts'
 import type { Recipient } from '../recipient.ts'
@@ -30,7 +29,7 @@ interface Reviewing {
 }
 
 function checkReviews({ viewer }: Reviewing): void {
-  if (!isModerator(viewer)) throw errors.mustReview()
+  if (!isModerator(viewer)) throw mustBeModerator()
 }
 
 export function reviewableChannels(context: Reviewing): ChannelId[] {
@@ -48,13 +47,6 @@ export function checkReviewsIn(context: Reviewing, channelId: ChannelId): void {
   const channel = context.org.get(channelsCache).byId.get(channelId)
   if (!channel || !canReview(context, channel)) throw errors.noSuchHeldMessage()
 }
-
-export const reviewers = (org: Organization) =>
-  org
-    .get(peopleCache)
-    .all()
-    .filter((account) => account.isActive && isModerator(account))
-    .map(({ id }) => id)
 
 /** Files of held messages are kept until a moderator decides. */
 export async function filesOfHeld(tx: Tx, orgId: number): Promise<ReadonlySet<string>> {

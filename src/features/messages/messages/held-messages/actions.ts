@@ -2,6 +2,7 @@ import { foldedTopic, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
+import { activeModerators } from '../../../people/users/access/index.ts'
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
@@ -11,7 +12,7 @@ import { countSending } from '../newcomer-limits/actions.ts'
 import { startInterval } from '../slow-mode/actions.ts'
 import { insertKey, messageUnder } from '../store/keys.ts'
 import { textsIn } from '../texts.ts'
-import { checkReviewsIn, needsReview, reviewers } from './access.ts'
+import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
 import * as errors from './errors.ts'
 import { maxHeldPerPerson } from './limits.ts'
@@ -114,7 +115,7 @@ export async function forgetHeld(mutation: Mutation, { id }: Account): Promise<v
 
 async function announce(mutation: Mutation, userId: UserId): Promise<void> {
   const held_messages = (await store.waiting(mutation.tx, mutation.org.id, [userId])).map(store.toOwn)
-  mutation.emit(heldMessageChanged, { user_id: userId }, reviewers(mutation.org))
+  mutation.emit(heldMessageChanged, { user_id: userId }, activeModerators(mutation.org))
   mutation.emit(ownHeldMessagesChanged, { held_messages }, [userId])
 }
 

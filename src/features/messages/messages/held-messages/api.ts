@@ -1,4 +1,4 @@
-import { bool, endpoint, id, int, MessageIdOut, text, z } from '#contract'
+import { bool, endpoint, id, int, MessageIdOut, mustBeModerator, text, z } from '#contract'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import {
   cannotPost,
@@ -27,7 +27,7 @@ export const getHeldMessages = endpoint('GET /held_messages', {
     limit: int.min(1).max(maxListed).default(50),
   },
   result: { held_messages: z.array(HeldMessage), has_more: bool },
-  errors: [errors.mustReview],
+  errors: [mustBeModerator],
 })
 
 /** The author’s permissions are checked again, and the message gets the current time. */
@@ -38,7 +38,7 @@ export const releaseHeldMessage = endpoint('POST /held_messages/{held_id}/releas
   params: { held_id },
   result: { message_id: MessageIdOut },
   errors: [
-    errors.mustReview,
+    mustBeModerator,
     errors.noSuchHeldMessage,
     errors.authorGone,
     cannotPost,
@@ -62,7 +62,7 @@ export const rejectHeldMessage = endpoint('POST /held_messages/{held_id}/reject'
     /** The author sees it. */
     reason: text({ trim: true, max: maxRejectReasonLength }).default(''),
   },
-  errors: [errors.mustReview, errors.noSuchHeldMessage],
+  errors: [mustBeModerator, errors.noSuchHeldMessage],
 })
 
 export const getOwnHeldMessages = endpoint('GET /users/me/held_messages', {

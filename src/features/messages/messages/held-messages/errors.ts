@@ -1,7 +1,11 @@
 import { apiError } from '#contract'
 
 /** Not the author's mistake: the message is stored as `held_id`, and resending it returns the same ID. */
-export const messageHeld = apiError(400, 'MESSAGE_HELD', "A moderator will review this message first. You don't need to send it again.")
+export const messageHeld = apiError(
+  400,
+  'MESSAGE_HELD',
+  "A moderator will review this message first. You don't need to send it again.",
+)
 /** The fields are `rule` and `limit`. */
 export const tooManyHeld = apiError(
   400,
@@ -15,7 +19,6 @@ export const cannotHold = apiError(
   "New members can't post this way until a moderator has reviewed their first messages.",
 )
 
-export const mustReview = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
 export const noSuchHeldMessage = apiError(404, 'BAD_REQUEST', 'This message is no longer waiting for a moderator')
 export const authorGone = apiError(400, 'BAD_REQUEST', "The author's account is deactivated")
 

@@ -1,4 +1,4 @@
-import { dayMs, readOnly } from '#contract'
+import { dayMs, mustBeModerator, readOnly } from '#contract'
 import { Runtime } from '#platform/runtime'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
@@ -46,9 +46,9 @@ test('a new member’s first message waits, and a moderator releases it', async 
   assert.deepEqual([waiting?.id, waiting?.user_id, more.length], [fields.held_id, ben.id, 0])
   const held_id = fields.held_id as number
   for (const one of [ben, cleo]) {
-    await one.refused(api.getHeldMessages, {}, api.mustReview)
-    await one.refused(api.releaseHeldMessage, { held_id }, api.mustReview)
-    await one.refused(api.rejectHeldMessage, { held_id }, api.mustReview)
+    await one.refused(api.getHeldMessages, {}, mustBeModerator)
+    await one.refused(api.releaseHeldMessage, { held_id }, mustBeModerator)
+    await one.refused(api.rejectHeldMessage, { held_id }, mustBeModerator)
   }
   const { message_id } = await momo.call(api.releaseHeldMessage, { held_id })
   const [arrived] = await reader.of('message')
