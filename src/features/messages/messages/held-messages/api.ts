@@ -7,7 +7,7 @@ import {
   groupMentionRefused,
   topicWildcardRefused,
 } from '../api/send.ts'
-import { newcomerErrors } from '../newcomer-limits/errors.ts'
+import { newcomerContentErrors } from '../newcomer-limits/errors.ts'
 import { lockedErrors } from '../topic-locks/errors.ts'
 import * as errors from './errors.ts'
 import { maxListed, maxRejectReasonLength } from './limits.ts'
@@ -48,7 +48,7 @@ export const releaseHeldMessage = endpoint('POST /held_messages/{held_id}/releas
     topicWildcardRefused,
     ...restrictedErrors,
     ...lockedErrors,
-    ...newcomerErrors,
+    ...newcomerContentErrors,
   ],
 })
 
