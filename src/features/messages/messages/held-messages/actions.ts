@@ -10,7 +10,7 @@ import { quoted, sendAsBot, silent } from '../actions/notices.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
 import { countSending } from '../newcomer-limits/actions.ts'
 import { startInterval } from '../slow-mode/actions.ts'
-import { insertKey, messageUnder } from '../store/keys.ts'
+import { insertUnusedKey, messageUnder } from '../store/keys.ts'
 import { textsIn } from '../texts.ts'
 import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
@@ -64,7 +64,7 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
   })
   // the author's client may not know that the message was kept, and send it again
   if (row.key !== null)
-    await insertKey(mutation.tx, {
+    await insertUnusedKey(mutation.tx, {
       ...{ org_id: mutation.org.id, user_id, key: row.key },
       ...{ message_id: sent.id, sent_at: mutation.now },
     })

@@ -81,6 +81,16 @@ test('the same text in the same place is held once, also after its release', asy
   assert.equal((await ben.call(sendMessage, keyed)).id, message_id)
 })
 
+test('a message is released even if its author used its key for another one', async ({ ada, ben, cleo, momo }) => {
+  await hold(ada)
+  const key = { idempotency_key: 'one' }
+  const { fields } = await ben.refused(sendMessage, { ...post('Hello'), ...key }, api.messageHeld)
+  const other = await ben.call(sendMessage, { ...direct(cleo), ...key })
+  const { message_id } = await momo.call(api.releaseHeldMessage, { held_id: fields.held_id as number })
+  assert.notEqual(message_id, other.id)
+  assert.equal((await ben.call(sendMessage, { ...post('Hello'), ...key })).id, other.id)
+})
+
 test('a message that two moderators release at once is sent once', async ({ ada, ben, ines, momo }) => {
   await hold(ada)
   const watch = await ada.register('message')
