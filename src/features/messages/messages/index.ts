@@ -6,6 +6,7 @@ import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubsc
 import { fullMembershipChanged } from '../../people/groups/actions/role-groups.ts'
 import { meetingPlaces } from '../../people/users/access/index.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
+import { userDeactivated } from '../../people/users/actions/deactivate.ts'
 import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { nearPeople, newestMessage } from '../../people/users/extension-points.ts'
 import { readableMessages } from '../attachments/access/file.ts'
@@ -90,6 +91,7 @@ const hookHandlers: readonly HookHandler[] = [
   subscribersAdded.handledBy(async (mutation, { added }) => emitLocks(mutation, added, true)),
   subscribersRemoved.handledBy(async (mutation, { removed }) => emitLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
+  userDeactivated.handledBy(forgetHeld),
   profileDeleted.handledBy(forgetHeld),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),

@@ -106,7 +106,7 @@ export async function withdraw(mutation: Mutation, id: number): Promise<void> {
   await announce(mutation, row.user_id)
 }
 
-/** When a person's profile is deleted. */
+/** When an account is deactivated or deleted. */
 export async function forgetHeld(mutation: Mutation, { id }: Account): Promise<void> {
   if (!mutation.get(heldMessagesCache).has(id)) return
   await store.removeAll(mutation.tx, id)

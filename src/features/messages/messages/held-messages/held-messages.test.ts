@@ -1,12 +1,12 @@
-import { dayMs, mustBeModerator, readOnly } from '#contract'
+import { botTypes, dayMs, mustBeModerator, readOnly, roles } from '#contract'
 import { Runtime } from '#platform/runtime'
-import { assert, type Person, test } from '#test'
+import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { fetchAs, upload } from '../../../../../test/harness/files.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { restrictUser } from '../../../people/restrictions/api.ts'
-import { deactivateUser } from '../../../people/users/api.ts'
+import { deactivateUser, reactivateUser } from '../../../people/users/api.ts'
 import { attachmentsFeature } from '../../attachments/index.ts'
 import { sendMessage } from '../api/send.ts'
 import type { Message } from '../wire.ts'
@@ -27,6 +27,8 @@ async function heldBy(person: Person, content: string, topic?: string): Promise<
   const { fields } = await person.refused(sendMessage, post(content, topic), api.messageHeld)
   return fields.held_id as number
 }
+const botOf = (society: TestOrganization, { id, name }: Person) =>
+  society.join(`Loom of ${name}`, roles.member, { bot_type: botTypes.generic, bot_owner_id: id })
 const queue = async (person: Person) => (await person.call(api.getHeldMessages)).held_messages
 
 test('a new member’s first message waits, and a moderator releases it', async ({ ada, ben, cleo, momo }) => {
@@ -151,16 +153,20 @@ test('a message that its author can’t send anymore stays in the queue', async 
   await momo.call(restrictUser, { user_id: ben.id, kind: 'read_only', until: null, reason: 'Spam' })
   await momo.refused(api.releaseHeldMessage, { held_id }, readOnly)
   assert.equal((await queue(momo)).length, 1)
-  await ada.call(deactivateUser, { user_id: ben.id })
-  await momo.refused(api.releaseHeldMessage, { held_id }, api.authorGone)
   await momo.call(api.rejectHeldMessage, { held_id })
 })
 
-test('deleting a profile removes the person’s held messages', async ({ ada, ben, momo }) => {
+test('deactivating an account removes its held messages, and those of its bots', async ({ ada, ben, momo, society }) => {
+  const bot = await botOf(society, ben)
   await hold(ada)
-  await heldBy(ben, 'Hello')
-  await ada.call(deactivateUser, { user_id: ben.id, actions: { delete_profile: true } })
+  const held_id = await heldBy(ben, 'Hello')
+  await heldBy(bot, 'Hello')
+  assert.equal((await queue(momo)).length, 2)
+  await ada.call(deactivateUser, { user_id: ben.id })
   assert.deepEqual(await queue(momo), [])
+  await momo.refused(api.releaseHeldMessage, { held_id }, api.noSuchHeldMessage)
+  await ada.call(reactivateUser, { user_id: ben.id })
+  assert.deepEqual((await ben.call(api.getOwnHeldMessages)).held_messages, [])
 })
 
 test('held messages survive a restart, and moderators page through them', async ({
