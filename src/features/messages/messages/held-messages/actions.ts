@@ -1,5 +1,5 @@
 import { foldedTopic, type UserId } from '#contract'
-import type { Mutation } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
@@ -32,9 +32,10 @@ export async function holdIfNeeded(
   if (key !== undefined && (await messageUnder(tx, sender.id, key)) !== undefined) return undefined
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
-  const own = await store.waiting(tx, org.id, [sender.id])
-  const same = own.find(
+  const waiting = await store.waiting(tx, org.id, accountsOfPerson(org, sender))
+  const same = waiting.find(
     (row) =>
+      row.user_id === sender.id &&
       row.channel_id === recipient.channel.id &&
       foldedTopic(row.topic) === foldedTopic(topic) &&
       row.content === content,
@@ -43,7 +44,7 @@ export async function holdIfNeeded(
     if (key !== undefined) await store.noteKey(tx, same.id, key)
     return same.id
   }
-  if (own.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
+  if (waiting.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
   await startInterval(mutation, recipient.channel.id, sender)
   await countSending(mutation, outgoing)
   const row = await store.insert(tx, {
@@ -53,6 +54,13 @@ export async function holdIfNeeded(
   await announce(mutation, sender.id)
   if (mutation.get(heldMessagesCache).size === 0) await alertModerators(mutation)
   return row.id
+}
+
+/** The IDs of a person, or of a bot's owner, and of all their bots. */
+function accountsOfPerson(org: Organization, account: Account): UserId[] {
+  const people = org.get(peopleCache)
+  const person = people.ownerOf(account) ?? account
+  return [person, ...people.botsOf(person.id)].map(({ id }) => id)
 }
 
 /** Sends the message as its author, unless another moderator has already handled it. */

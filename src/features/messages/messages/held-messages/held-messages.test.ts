@@ -139,9 +139,12 @@ test('direct messages, private channels, and moderators’ messages aren’t hel
   await momo.call(sendMessage, post('Hi'))
 })
 
-test('a person has a limited number of held messages', async ({ ada, ben }) => {
+test('a person and their bots have a limited number of held messages', async ({ ada, ben, cleo, society }) => {
+  const bot = await botOf(society, ben)
   await hold(ada)
-  for (let at = 0; at < maxHeldPerPerson; at++) await heldBy(ben, `${at}`)
+  for (let at = 0; at < maxHeldPerPerson; at++) await heldBy(at % 2 ? bot : ben, `${at}`)
+  await bot.refused(sendMessage, post('more'), api.tooManyHeld)
+  await heldBy(cleo, 'more')
   const { fields } = await ben.refused(sendMessage, post('more'), api.tooManyHeld)
   assert.deepEqual([fields.rule, fields.limit], ['held', maxHeldPerPerson])
   await heldBy(ben, '0')

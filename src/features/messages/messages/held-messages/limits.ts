@@ -1,4 +1,4 @@
-/** Maximum held messages per person. */
+/** Maximum held messages of a person and their bots. */
 export const maxHeldPerPerson = 20
 export const maxRejectReasonLength = 500
 /** Maximum page size. */
