@@ -39,12 +39,11 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
-import { filesOfHeld } from './held-messages/access.ts'
+import { filesOfHeld, ownHeld } from './held-messages/access.ts'
 import { forgetHeld } from './held-messages/actions.ts'
 import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
 import { heldMessageRoutes } from './held-messages/routes.ts'
-import { toOwn } from './held-messages/store.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
@@ -176,9 +175,7 @@ export const messagesFeature: Feature = {
   state: [
     ...unreadStates,
     initial(topicLocksApi.topicLocksState, async (_tx, viewer, { org }) => ownLocks(org, viewer)),
-    initial(heldMessagesApi.ownHeldMessages, async (_tx, viewer, { org }) =>
-      (org.get(heldMessagesCache).get(viewer.id) ?? []).map(toOwn),
-    ),
+    initial(heldMessagesApi.ownHeldMessages, (tx, viewer, { org }) => ownHeld(tx, org, viewer.id)),
     initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org)),
   ],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],

@@ -9,6 +9,7 @@ import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
 import { limitsOn } from '../newcomer-limits/access.ts'
 import type { Recipient } from '../recipient.ts'
+import { heldMessagesCache } from './cache.ts'
 import * as errors from './errors.ts'
 import * as store from './store.ts'
 
@@ -46,6 +47,12 @@ export function checkReviewsIn(context: Reviewing, channelId: ChannelId): void {
   checkReviews(context)
   const channel = context.org.get(channelsCache).byId.get(channelId)
   if (!channel || !canReview(context, channel)) throw errors.noSuchHeldMessage()
+}
+
+/** Held messages as their author sees them, oldest first. */
+export async function ownHeld(tx: Tx, org: Organization, userId: UserId) {
+  // perf: most people have none
+  return org.get(heldMessagesCache).has(userId) ? (await store.waiting(tx, org.id, [userId])).map(store.toOwn) : []
 }
 
 /** Files of held messages are kept until a moderator decides. */

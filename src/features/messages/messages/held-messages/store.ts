@@ -13,9 +13,24 @@ export const toOwn = ({ id, channel_id, topic, content, held_at }: Stored) => ({
 
 export const toWire = (row: Stored) => ({ ...toOwn(row), user_id: row.user_id })
 
-/** Oldest first. */
-export async function waiting(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Stored[]> {
-  let query = tx.selectFrom('held_message').selectAll().where('org_id', '=', orgId)
+/** Of these accounts, oldest first. */
+export const waiting = (tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<Stored[]> =>
+  tx
+    .selectFrom('held_message')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', anyOf(userIds))
+    .orderBy('id')
+    .execute()
+
+export type Place = Pick<Stored, 'id' | 'user_id' | 'channel_id' | 'held_at'>
+
+/** Where messages of these accounts, or of everyone, are held, oldest first. */
+export async function places(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Place[]> {
+  let query = tx
+    .selectFrom('held_message')
+    .select(['id', 'user_id', 'channel_id', 'held_at'])
+    .where('org_id', '=', orgId)
   if (userIds) query = query.where('user_id', '=', anyOf(userIds))
   return query.orderBy('id').execute()
 }
