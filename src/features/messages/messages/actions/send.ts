@@ -17,16 +17,15 @@ import { meetInConversation } from '../guest-conversations-cache.ts'
 import { needsReview } from '../held-messages/access.ts'
 import { cannotHold } from '../held-messages/errors.ts'
 import { linksInTopic } from '../message-text.ts'
-import { countSending } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { displayRecipient } from '../recipient.ts'
-import { startInterval } from '../slow-mode/actions.ts'
 import * as conversations from '../store/conversations.ts'
 import { type NewFlags, putFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
 import { insertReadFor } from '../store/read-state.ts'
 import { insertSubmessage } from '../submessages/store.ts'
 import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
+import { countMessage } from './count-message.ts'
 import { readByMuting } from './read-muted.ts'
 import { widgetOf } from './widgets.ts'
 
@@ -66,9 +65,8 @@ export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promi
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
   if (!outgoing.isReviewed) {
-    if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
-    await countSending(mutation, outgoing)
     if (await needsReview(mutation, outgoing)) throw cannotHold({ rule: 'held' })
+    await countMessage(mutation, outgoing)
   }
   const conversationId = await conversationOf(mutation, recipient)
   const id = asMessageId(await mutation.nextId(messageIds))

@@ -6,10 +6,9 @@ import { activeModerators } from '../../../people/users/access/index.ts'
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
+import { countMessage } from '../actions/count-message.ts'
 import { quoted, sendAsBot, silent } from '../actions/notices.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
-import { countSending } from '../newcomer-limits/actions.ts'
-import { startInterval } from '../slow-mode/actions.ts'
 import { insertUnusedKey, messageUnder } from '../store/keys.ts'
 import { textsIn } from '../texts.ts'
 import { checkReviewsIn, needsReview } from './access.ts'
@@ -45,8 +44,7 @@ export async function holdIfNeeded(
     return same.id
   }
   if (waiting.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
-  await startInterval(mutation, recipient.channel.id, sender)
-  await countSending(mutation, outgoing)
+  await countMessage(mutation, outgoing)
   const row = await store.insert(tx, {
     ...{ org_id: org.id, user_id: sender.id, channel_id: recipient.channel.id },
     ...{ topic, content, client: outgoing.client, key: key ?? null, held_at: mutation.now },

@@ -159,7 +159,12 @@ test('a message that its author can’t send anymore stays in the queue', async 
   await momo.call(api.rejectHeldMessage, { held_id })
 })
 
-test('deactivating an account removes its held messages, and those of its bots', async ({ ada, ben, momo, society }) => {
+test('deactivating an account removes its held messages, and those of its bots', async ({
+  ada,
+  ben,
+  momo,
+  society,
+}) => {
   const bot = await botOf(society, ben)
   await hold(ada)
   const held_id = await heldBy(ben, 'Hello')

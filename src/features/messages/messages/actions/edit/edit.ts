@@ -7,7 +7,7 @@ import { readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
-import { countNewTopic } from '../../newcomer-limits/actions.ts'
+import { actsOfNewTopic, noteActs } from '../../newcomer-limits/actions.ts'
 import { startMoversInterval } from '../../slow-mode/actions.ts'
 import {
   checkCanEditContent,
@@ -82,8 +82,10 @@ export async function editMessage(
     if (until) return { is: 'waiting', until }
     // later batches of a long move don't count
     if (!progress) {
+      const isNew = !move.joins && !move.isResolving
+      const acts = isNew ? await actsOfNewTopic(mutation, mutation.viewer.id) : []
       await startMoversInterval(mutation, move)
-      if (!move.joins && !move.isResolving) await countNewTopic(mutation, mutation.viewer.id)
+      await noteActs(mutation, acts)
     }
     if (!move.isLast) {
       beginLongMove(mutation.org, edit, move)
