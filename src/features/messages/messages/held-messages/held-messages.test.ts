@@ -9,6 +9,7 @@ import { restrictUser } from '../../../people/restrictions/api.ts'
 import { deactivateUser, reactivateUser } from '../../../people/users/api.ts'
 import { attachmentsFeature } from '../../attachments/index.ts'
 import { sendMessage } from '../api/send.ts'
+import { tooManyTopics } from '../newcomer-limits/errors.ts'
 import type { Message } from '../wire.ts'
 import * as api from './api.ts'
 import { heldMessagesCache } from './cache.ts'
@@ -208,6 +209,14 @@ test('moderators get one notice when messages start to wait', async ({ ada, ben,
   await ada.sends('Last', { channel, topic: 'x' })
   const notices = (await watch.of('message')).map(({ message }) => (message as Message).content)
   assert.equal(notices.filter((text) => /waiting for a moderator/.test(text)).length, 1)
+})
+
+test('held messages in the same new topic count as one new topic', async ({ ada, ben }) => {
+  await hold(ada)
+  await ada.call(updateOrganization, { newcomer_topics_per_day: 1 })
+  await heldBy(ben, '1', 'one 🧵')
+  await heldBy(ben, '2', 'ONE 🧵')
+  await ben.refused(sendMessage, post('3', 'two'), tooManyTopics)
 })
 
 test('files of held messages are kept until the messages are released', async ({ ada, ben, momo, server }) => {

@@ -35,6 +35,18 @@ export async function places(tx: Tx, orgId: number, userIds?: readonly UserId[])
   return query.orderBy('id').execute()
 }
 
+/** Topics of someone's held messages in a channel. */
+export const heldTopics = async (tx: Tx, userId: UserId, channelId: ChannelId): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('held_message')
+      .select('topic')
+      .distinct()
+      .where('user_id', '=', userId)
+      .where('channel_id', '=', channelId)
+      .execute()
+  ).map(({ topic }) => topic)
+
 /** In these channels, oldest first. */
 export async function page(
   tx: Tx,

@@ -1,5 +1,7 @@
-import { dayMs, type UserId } from '#contract'
+import { dayMs, foldedTopic, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { heldTopics } from '../held-messages/store.ts'
 import type { Recipient } from '../recipient.ts'
 import { findDirect } from '../store/conversations.ts'
 import { topicExists } from '../store/messages.ts'
@@ -31,7 +33,7 @@ export async function actsOfSending(mutation: Mutation, { sender, recipient, top
   const conversations = limits.newcomer_direct_conversations_per_day
   const acts: Act[] = []
   if (recipient.kind === 'channel') {
-    if (topics !== null && !(await topicExists(mutation.tx, recipient.channel.conversationId, topic)))
+    if (topics !== null && (await isNewTopic(mutation, senderId, recipient.channel, topic)))
       acts.push(await counted(mutation, senderId, 'topics', topics, dayMs))
   } else if (conversations !== null && isWithPeople(recipient, senderId)) {
     const ids = recipient.people.map(({ id }) => id)
@@ -52,6 +54,13 @@ export async function actsOfNewTopic(mutation: Mutation, userId: UserId): Promis
 export async function noteActs({ tx, org, now }: Mutation, acts: readonly Act[]): Promise<void> {
   for (const { userId, rule, since } of acts)
     await store.insert(tx, { org_id: org.id, user_id: userId, kind: rule, acted_at: now }, since)
+}
+
+/** A topic was counted already when its first message was held. */
+async function isNewTopic({ tx }: Mutation, senderId: UserId, channel: Channel, topic: string): Promise<boolean> {
+  if (await topicExists(tx, channel.conversationId, topic)) return false
+  const held = await heldTopics(tx, senderId, channel.id)
+  return !held.some((one) => foldedTopic(one) === foldedTopic(topic))
 }
 
 const isWithPeople = (recipient: Recipient & { readonly kind: 'direct' }, senderId: UserId): boolean =>
