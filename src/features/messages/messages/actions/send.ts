@@ -14,8 +14,6 @@ import { alertWordsCache } from '../../../text/alert-words/cache.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversation-ids.ts'
 import { meetInConversation } from '../guest-conversations-cache.ts'
-import { needsReview } from '../held-messages/access.ts'
-import { cannotHold } from '../held-messages/errors.ts'
 import { linksInTopic } from '../message-text.ts'
 import type { Recipient } from '../recipient.ts'
 import { displayRecipient } from '../recipient.ts'
@@ -25,7 +23,7 @@ import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../
 import { insertReadFor } from '../store/read-state.ts'
 import { insertSubmessage } from '../submessages/store.ts'
 import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
-import { countMessage } from './count-message.ts'
+import { checkLimits } from './count-message.ts'
 import { readByMuting } from './read-muted.ts'
 import { widgetOf } from './widgets.ts'
 
@@ -42,8 +40,8 @@ export interface Outgoing {
   unreadOnlyFor?: ReadonlySet<UserId> | undefined
   /** JSON of the poll, to-do list, or form; derived from the message's command by default. */
   widget?: string | undefined
-  /** A moderator has released it: slow mode and counts for new members don't apply. */
-  isReviewed?: true | undefined
+  /** `released` by a moderator: no limits apply. `notNeeded`: the caller has checked. */
+  review?: 'released' | 'notNeeded' | undefined
   /** The queue that waits for this message, and the client's local ID for it. */
   local?: { queueId: string; localId: string } | undefined
 }
@@ -64,10 +62,7 @@ export const messageSent = hook<[Sent]>()
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
-  if (!outgoing.isReviewed) {
-    if (await needsReview(mutation, outgoing)) throw cannotHold({ rule: 'held' })
-    await countMessage(mutation, outgoing)
-  }
+  await checkLimits(mutation, outgoing)
   const conversationId = await conversationOf(mutation, recipient)
   const id = asMessageId(await mutation.nextId(messageIds))
   mutation.insertLater(newMessages, {

@@ -66,7 +66,7 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
   const row = await removeReviewed(mutation, id)
   const sent = await mutation.as(user_id, async () => {
     await checkCanSend(mutation, outgoing)
-    return sendMessage(mutation, { ...outgoing, senderRead: true, isReviewed: true })
+    return sendMessage(mutation, { ...outgoing, senderRead: true, review: 'released' })
   })
   // the author's client may not know that the message was kept, and send it again
   if (row.key !== null)

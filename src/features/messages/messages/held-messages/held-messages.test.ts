@@ -2,6 +2,7 @@ import { botTypes, dayMs, mustBeModerator, readOnly, roles } from '#contract'
 import { Runtime } from '#platform/runtime'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { fewestStatements } from '../../../../../test/harness/fewest-statements.ts'
 import { fetchAs, upload } from '../../../../../test/harness/files.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
@@ -209,6 +210,17 @@ test('moderators get one notice when messages start to wait', async ({ ada, ben,
   await ada.sends('Last', { channel, topic: 'x' })
   const notices = (await watch.of('message')).map(({ message }) => (message as Message).content)
   assert.equal(notices.filter((text) => /waiting for a moderator/.test(text)).length, 1)
+})
+
+test('sending checks once whether a message has to be held', async ({ ada, ben, server }) => {
+  await ada.sends('Hello', { channel: 'general', topic: 'looms' })
+  await ada.call(updateOrganization, { waiting_period_threshold: 3 })
+  await ben.call(sendMessage, post('Hello'))
+  const { db } = server.runtime
+  const statements = () => fewestStatements(db, () => ben.call(sendMessage, post('Again')))
+  const without = await statements()
+  await hold(ada)
+  assert.equal((await statements()) - without, 1)
 })
 
 test('held messages in the same new topic count as one new topic', async ({ ada, ben }) => {
