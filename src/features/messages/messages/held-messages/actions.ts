@@ -3,11 +3,11 @@ import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
-import { type Account, languageOfAccount } from '../../../people/users/account.ts'
+import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
 import { countMessage } from '../actions/count-message.ts'
-import { quoted, sendAsBot, silent } from '../actions/notices.ts'
+import { sendAsBot, silent } from '../actions/notices.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
 import { insertUnusedKey, messageUnder } from '../store/keys.ts'
 import { textsIn } from '../texts.ts'
@@ -15,6 +15,7 @@ import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
 import * as errors from './errors.ts'
 import { maxHeldPerPerson } from './limits.ts'
+import { sendBack } from './send-back.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
 import * as store from './store.ts'
 
@@ -81,18 +82,7 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
 export async function reject(mutation: Mutation, id: number, reason: string): Promise<void> {
   const row = await removeReviewed(mutation, id)
   await announce(mutation, row.user_id)
-  const author = mutation.get(peopleCache).byId.get(row.user_id)
-  if (!author?.isActive) return
-  const texts = textsIn(languageOfAccount(author))
-  const text = reason === '' ? texts.held.rejected : texts.held.rejectedFor(reason)
-  const people = author.botType === null ? [author] : ownersOf(mutation, author)
-  if (people.length > 0)
-    await sendAsBot(mutation, 'notification-bot', { kind: 'direct', people }, '', `${text}\n\n${quoted(row.content)}`)
-}
-
-const ownersOf = (mutation: Mutation, bot: Account): Account[] => {
-  const owner = mutation.get(peopleCache).ownerOf(bot)
-  return owner?.isActive ? [owner] : []
+  await sendBack(mutation, row, (texts) => (reason === '' ? texts.rejected : texts.rejectedFor(reason)))
 }
 
 async function removeReviewed(mutation: Mutation, id: number): Promise<store.Stored> {

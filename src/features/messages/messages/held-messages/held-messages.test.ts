@@ -1,9 +1,9 @@
 import { botTypes, dayMs, mustBeModerator, readOnly, roles } from '#contract'
 import { Runtime } from '#platform/runtime'
 import { assert, type Person, type TestOrganization, test } from '#test'
-import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { fewestStatements } from '../../../../../test/harness/fewest-statements.ts'
 import { fetchAs, upload } from '../../../../../test/harness/files.ts'
+import { heldBy, hold } from '../../../../../test/harness/held.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { restrictUser } from '../../../people/restrictions/api.ts'
@@ -21,14 +21,6 @@ test.afterEach(({ server }) => server.clock.release())
 const post = (content: string, topic = 'looms') => ({ type: 'channel', to: 'general', topic, content }) as const
 const direct = ({ id }: Person) => ({ type: 'direct' as const, to: [id], content: 'Hi' })
 
-/** Everyone has just joined, so members and guests are new. */
-const hold = (ada: Person, first = 1) =>
-  ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_held_messages: first })
-
-async function heldBy(person: Person, content: string, topic?: string): Promise<number> {
-  const { fields } = await person.refused(sendMessage, post(content, topic), api.messageHeld)
-  return fields.held_id as number
-}
 const botOf = (society: TestOrganization, { id, name }: Person) =>
   society.join(`Loom of ${name}`, roles.member, { bot_type: botTypes.generic, bot_owner_id: id })
 const queue = async (person: Person) => (await person.call(api.getHeldMessages)).held_messages
@@ -133,14 +125,6 @@ test('only authors withdraw their held messages', async ({ ada, ben, cleo, momo 
   await momo.refused(api.releaseHeldMessage, { held_id }, api.noSuchHeldMessage)
 })
 
-test('direct messages, private channels, and moderators’ messages aren’t held', async ({ ada, ben, cleo, momo }) => {
-  const secret = await makeChannel(ada.org, 'council', [ada, ben], { invite_only: true })
-  await hold(ada)
-  await ben.call(sendMessage, direct(cleo))
-  await ben.call(sendMessage, { ...post('Hi'), to: secret })
-  await momo.call(sendMessage, post('Hi'))
-})
-
 test('a person and their bots have a limited number of held messages', async ({ ada, ben, cleo, society }) => {
   const bot = await botOf(society, ben)
   await hold(ada)
@@ -198,18 +182,6 @@ test('held messages survive a restart, and moderators page through them', async 
   assert.deepEqual([first.held_messages.map(({ content }) => content), first.has_more], [['1', '2'], true])
   const rest = await momo.call(api.getHeldMessages, { limit: 2, after: first.held_messages[1]?.id as number })
   assert.deepEqual([rest.held_messages.map(({ content }) => content), rest.has_more], [['3'], false])
-})
-
-test('moderators get one notice when messages start to wait', async ({ ada, ben, cleo, momo }) => {
-  const channel = await makeChannel(ada.org, 'requests', [ada, momo], { invite_only: true })
-  await ada.call(updateOrganization, { moderation_request_channel_id: channel })
-  await hold(ada)
-  const watch = await momo.register('message')
-  await heldBy(ben, '1')
-  await heldBy(cleo, '2')
-  await ada.sends('Last', { channel, topic: 'x' })
-  const notices = (await watch.of('message')).map(({ message }) => (message as Message).content)
-  assert.equal(notices.filter((text) => /waiting for a moderator/.test(text)).length, 1)
 })
 
 test('sending checks once whether a message has to be held', async ({ ada, ben, server }) => {
