@@ -6,6 +6,7 @@ import { canReadChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
+import { activeModerators } from '../../../people/users/access/index.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
 import { limitsOn } from '../newcomer-limits/access.ts'
 import type { Recipient } from '../recipient.ts'
@@ -41,6 +42,15 @@ export function reviewableChannels(context: Reviewing): ChannelId[] {
 
 const canReview = ({ org, viewer }: Reviewing, channel: Channel): boolean =>
   canReadChannel(viewer, channel, membershipsOf(org, viewer.id).isSubscribed(channel.id))
+
+/** Whether any moderator can see messages that are held in a channel. */
+export function isReviewable(org: Organization, channelId: ChannelId): boolean {
+  const channel = org.get(channelsCache).byId.get(channelId)
+  return activeModerators(org).some((id) => {
+    const viewer = org.viewer(id)
+    return channel !== undefined && viewer !== undefined && canReview({ org, viewer }, channel)
+  })
+}
 
 /** Throws unless the viewer is a moderator who can read the message's channel. */
 export function checkReviewsIn(context: Reviewing, channelId: ChannelId): void {

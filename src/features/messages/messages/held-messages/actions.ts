@@ -1,20 +1,17 @@
 import { foldedTopic, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { channelsCache } from '../../../channels/channels/cache.ts'
-import { settingsOf } from '../../../people/organization/cache.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
 import { countMessage } from '../actions/count-message.ts'
-import { sendAsBot, silent } from '../actions/notices.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
 import { insertUnusedKey, messageUnder } from '../store/keys.ts'
-import { textsIn } from '../texts.ts'
 import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
 import * as errors from './errors.ts'
 import { maxHeldPerPerson } from './limits.ts'
+import { alertModerators } from './notice.ts'
 import { sendBack } from './send-back.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
 import * as store from './store.ts'
@@ -51,7 +48,7 @@ export async function holdIfNeeded(
     ...{ topic, content, client: outgoing.client, key: key ?? null, held_at: mutation.now },
   })
   await announce(mutation, sender.id)
-  if (mutation.get(heldMessagesCache).size === 0) await alertModerators(mutation)
+  await alertModerators(mutation, sender)
   return row.id
 }
 
@@ -113,16 +110,4 @@ async function announce(mutation: Mutation, userId: UserId): Promise<void> {
   const held_messages = (await store.waiting(mutation.tx, mutation.org.id, [userId])).map(store.toOwn)
   mutation.emit(heldMessageChanged, { user_id: userId }, activeModerators(mutation.org))
   mutation.emit(ownHeldMessagesChanged, { held_messages }, [userId])
-}
-
-/** Posts a notice in the channel for moderation requests when the queue was empty. */
-async function alertModerators(mutation: Mutation): Promise<void> {
-  const { org } = mutation
-  const channel = org.get(channelsCache).byId.get(settingsOf(org).moderation_request_channel_id)
-  if (!channel || channel.isArchived) return
-  const texts = textsIn(org.language).held
-  const author = org.get(peopleCache).byId.get(mutation.viewer.id)
-  if (!author) return
-  const recipient = { kind: 'channel', channel } as const
-  await sendAsBot(mutation, 'notification-bot', recipient, texts.topic, texts.waiting(silent(author)))
 }

@@ -5,11 +5,22 @@ import { updateOrganization } from '../../../people/organization-settings/api.ts
 import { sendMessage } from '../api/send.ts'
 import type { Message } from '../wire.ts'
 import * as api from './api.ts'
+import { minNoticeIntervalMs } from './limits.ts'
+import { heldMessageChanged } from './states.ts'
+import { insert } from './store.ts'
 
 test.afterEach(({ server }) => server.clock.release())
 
 const post = (content: string) => ({ type: 'channel', to: 'general', topic: 'looms', content }) as const
 const direct = ({ id }: Person) => ({ type: 'direct' as const, to: [id], content: 'Hi' })
+
+/** How many notices about held messages are in a channel. */
+async function noticesIn(channel: number, reader: Person): Promise<number> {
+  const narrow = [{ operator: 'channel', operand: channel }]
+  const wanted = { anchor: 'newest', num_before: 50, num_after: 0, narrow }
+  const { messages } = await reader.send('GET', '/messages', wanted)
+  return (messages as Message[]).filter(({ content }) => /waiting for a moderator/.test(content)).length
+}
 
 test('direct messages, private channels, and moderators’ messages aren’t held', async ({ ada, ben, cleo, momo }) => {
   const secret = await makeChannel(ada.org, 'council', [ada, ben], { invite_only: true })
@@ -35,10 +46,44 @@ test('moderators get one notice when messages start to wait', async ({ ada, ben,
   const channel = await makeChannel(ada.org, 'requests', [ada, momo], { invite_only: true })
   await ada.call(updateOrganization, { moderation_request_channel_id: channel })
   await hold(ada)
-  const watch = await momo.register('message')
   await heldBy(ben, '1')
   await heldBy(cleo, '2')
-  await ada.sends('Last', { channel, topic: 'x' })
-  const notices = (await watch.of('message')).map(({ message }) => (message as Message).content)
-  assert.equal(notices.filter((text) => /waiting for a moderator/.test(text)).length, 1)
+  assert.equal(await noticesIn(channel, momo), 1)
+})
+
+test('an author who holds and withdraws messages causes a notice every ten minutes', async ({
+  ada,
+  ben,
+  momo,
+  server,
+}) => {
+  const channel = await makeChannel(ada.org, 'requests', [ada, momo], { invite_only: true })
+  await ada.call(updateOrganization, { moderation_request_channel_id: channel })
+  await hold(ada)
+  for (const text of ['1', '2', '3']) await ben.call(api.withdrawHeldMessage, { held_id: await heldBy(ben, text) })
+  await heldBy(ben, 'Without a notice')
+  assert.equal(await noticesIn(channel, momo), 1)
+  server.clock.set(new Date(Date.now() + minNoticeIntervalMs + 1_000))
+  await heldBy(ben, 'The notice is about this and the one before')
+  assert.equal(await noticesIn(channel, momo), 2)
+  server.clock.set(new Date(Date.now() + 2 * minNoticeIntervalMs + 2_000))
+  await heldBy(ben, 'Moderators know that messages are waiting')
+  assert.equal(await noticesIn(channel, momo), 2)
+})
+
+test('messages that no moderator can see don’t suppress notices', async ({ ada, ben, cleo, momo, server }) => {
+  const channel = await makeChannel(ada.org, 'requests', [ada, momo], { invite_only: true })
+  const secret = await makeChannel(ada.org, 'council', [cleo], { invite_only: true })
+  await ada.call(updateOrganization, { moderation_request_channel_id: channel })
+  await hold(ada)
+  await ada.org.transact(null, async (mutation) => {
+    const place = { org_id: ada.org.id, user_id: cleo.id, channel_id: secret, topic: 'x' }
+    await insert(mutation.tx, { ...place, content: 'x', client: 'test', key: null, held_at: mutation.now })
+    mutation.emit(heldMessageChanged, { user_id: cleo.id }, [])
+  })
+  const held_id = await heldBy(ben, '1')
+  await momo.call(api.rejectHeldMessage, { held_id })
+  server.clock.set(new Date(Date.now() + minNoticeIntervalMs + 1_000))
+  await heldBy(ben, '2')
+  assert.equal(await noticesIn(channel, momo), 2)
 })

@@ -1,5 +1,5 @@
-import { type ChannelId, seconds, type UserId, uploadsPath } from '#contract'
-import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
+import { type ChannelId, type ConversationId, seconds, type UserId, uploadsPath } from '#contract'
+import { anyOf, type NewRow, type Row, raw, type Tx } from '#platform/db'
 
 export type Stored = Row<'held_message'>
 
@@ -94,6 +94,26 @@ export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =
       .where('content', 'like', `%${uploadsPath}%`)
       .execute()
   ).map(({ content }) => content)
+
+interface NoticePlace {
+  readonly conversationId: ConversationId
+  readonly senderId: UserId
+  readonly topic: string
+}
+
+/** When a sender's newest message in a topic was sent. */
+export async function lastMessageAt(
+  tx: Tx,
+  { conversationId, senderId, topic }: NoticePlace,
+): Promise<Date | undefined> {
+  const [row] = await raw<{ sent_at: Date }>(
+    tx,
+    `select sent_at from message where conversation_id = $1 and lower(topic) = lower($2) and sender_id = $3
+     order by id desc limit 1`,
+    [conversationId, topic, senderId],
+  )
+  return row?.sent_at
+}
 
 /** How many messages someone has in channels, up to a maximum. */
 export const countInChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>
