@@ -40,7 +40,7 @@ import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
 import { filesOfHeld, ownHeld } from './held-messages/access.ts'
-import { forgetHeld } from './held-messages/actions.ts'
+import { forgetHeld, returnHeld } from './held-messages/actions.ts'
 import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
 import { heldMessageRoutes } from './held-messages/routes.ts'
@@ -98,6 +98,7 @@ const hookHandlers: readonly HookHandler[] = [
   subscribersAdded.handledBy(notifyNewSubscribers),
   channelSettingsChanged.handledBy(announceChannelChanges),
   channelSettingsChanged.handledBy(forgetIntervals),
+  channelSettingsChanged.handledBy(returnHeld),
   fullMembershipChanged.handledBy(forgetCounts),
   userCreated.handledBy(welcome),
   userCreated.handledBy(announceNewPerson),

@@ -1,5 +1,6 @@
-import { foldedTopic, type UserId } from '#contract'
+import { type ChannelId, foldedTopic, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
+import type { Channel } from '../../../channels/channels/channel.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
@@ -105,6 +106,21 @@ export async function forgetHeld(mutation: Mutation, { id }: Account): Promise<v
   await store.removeAll(mutation.tx, id)
   await announce(mutation, id)
 }
+
+/** When a channel becomes private or is archived: moderators may not be able to review its messages anymore. */
+export async function returnHeld(
+  mutation: Mutation,
+  { before, after }: { readonly before: Channel; readonly after: Channel },
+): Promise<void> {
+  const closes = (after.isPrivate && !before.isPrivate) || (after.isArchived && !before.isArchived)
+  if (!closes || !isHeldIn(mutation, after.id)) return
+  const rows = await store.removeIn(mutation.tx, mutation.org.id, after.id)
+  for (const row of rows) await sendBack(mutation, row, ({ channelClosed }) => channelClosed)
+  for (const userId of new Set(rows.map(({ user_id }) => user_id))) await announce(mutation, userId)
+}
+
+const isHeldIn = (mutation: Mutation, channelId: ChannelId): boolean =>
+  [...mutation.get(heldMessagesCache).values()].flat().some(({ channel_id }) => channel_id === channelId)
 
 async function announce(mutation: Mutation, userId: UserId): Promise<void> {
   const held_messages = (await store.waiting(mutation.tx, mutation.org.id, [userId])).map(store.toOwn)

@@ -1,6 +1,7 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { heldBy, hold } from '../../../../../test/harness/held.ts'
+import { updateChannel } from '../../../channels/channels/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { sendMessage } from '../api/send.ts'
 import type { Message } from '../wire.ts'
@@ -40,6 +41,30 @@ test('a rejected message reveals no private channels or hidden people', async ({
   const content = (notice?.message as Message | undefined)?.content ?? ''
   assert.match(content, /See #\*\*council\*\*/)
   assert.doesNotMatch(content, /data-stream-id|data-user-id/)
+})
+
+test('closing a channel returns its held messages to their authors', async ({ ada, ben, momo }) => {
+  await ada.call(updateOrganization, { waiting_period_threshold: 3 })
+  for (const change of [{ is_private: true }, { is_archived: true }]) {
+    const looms = await makeChannel(ada.org, `looms ${Object.keys(change)}`, [ben])
+    const other = await makeChannel(ada.org, `other ${Object.keys(change)}`, [ben])
+    await hold(ada)
+    await heldBy(ben, 'First 🧵', 'x', looms)
+    await heldBy(ben, 'Second 🧵', 'x', looms)
+    const held_id = await heldBy(ben, 'Elsewhere', 'x', other)
+    const author = await ben.register()
+    await ada.call(updateChannel, { stream_id: looms, slow_mode_seconds: 0, description: 'Looms' })
+    assert.equal((await momo.call(api.getHeldMessages)).held_messages.length, 3)
+    await ben.call(updateChannel, { stream_id: looms, ...change })
+    await author.agreesWithFreshRegister()
+    const returned = (await author.of('message')).map(({ message }) => (message as Message).content)
+    assert.match(returned.filter((text) => /archived or made private/.test(text)).join(), /First 🧵[\s\S]*Second 🧵/)
+    assert.deepEqual(
+      (await momo.call(api.getHeldMessages)).held_messages.map(({ id }) => id),
+      [held_id],
+    )
+    await ben.call(api.withdrawHeldMessage, { held_id })
+  }
 })
 
 test('moderators get one notice when messages start to wait', async ({ ada, ben, cleo, momo }) => {

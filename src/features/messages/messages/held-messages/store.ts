@@ -84,6 +84,17 @@ export const remove = (tx: Tx, id: number): Promise<Stored | undefined> =>
 export const removeAll = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.deleteFrom('held_message').where('user_id', '=', userId).execute()
 
+/** Removes all in a channel, and returns them, oldest first. */
+export const removeIn = async (tx: Tx, orgId: number, channelId: ChannelId): Promise<Stored[]> =>
+  (
+    await tx
+      .deleteFrom('held_message')
+      .where('org_id', '=', orgId)
+      .where('channel_id', '=', channelId)
+      .returningAll()
+      .execute()
+  ).sort((a, b) => a.id - b.id)
+
 /** The texts of an organization's held messages that link to files. */
 export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =>
   (
