@@ -1,6 +1,6 @@
 import { type Feature, type HookHandler, initial } from '#platform/serve'
 import { channelsCreated } from '../../channels/channels/actions/create.ts'
-import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
+import { channelSettingsChanged, makingChannelPublic } from '../../channels/channels/actions/update.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubscribe.ts'
 import { fullMembershipChanged } from '../../people/groups/actions/role-groups.ts'
@@ -39,7 +39,7 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
-import { filesOfHeld, ownHeld } from './held-messages/access.ts'
+import { checkCanMakePublic, filesOfHeld, ownHeld } from './held-messages/access.ts'
 import { forgetHeld, returnHeld } from './held-messages/actions.ts'
 import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
@@ -96,6 +96,7 @@ const hookHandlers: readonly HookHandler[] = [
   userMuted.handledBy(readAfterMuting),
   channelsCreated.handledBy(announceNewChannels),
   subscribersAdded.handledBy(notifyNewSubscribers),
+  makingChannelPublic.handledBy(checkCanMakePublic),
   channelSettingsChanged.handledBy(announceChannelChanges),
   channelSettingsChanged.handledBy(forgetIntervals),
   channelSettingsChanged.handledBy(returnHeld),

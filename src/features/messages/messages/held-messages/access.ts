@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
+import { cannotMakePublicYet } from '../../../channels/channels/errors.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
@@ -14,15 +15,34 @@ import { heldMessagesCache } from './cache.ts'
 import * as errors from './errors.ts'
 import * as store from './store.ts'
 
-/** Whether a moderator has to look at a message: it's one of its author's first in channels. */
+/** Whether moderators still have to review someone's messages in public channels. */
+async function isUnderReview({ tx, org }: Mutation, userId: UserId): Promise<boolean> {
+  const first = limitsOn(org, userId)?.newcomer_held_messages ?? 0
+  return first > 0 && (await store.countInPublicChannels(tx, userId, first)) < first
+}
+
+/** Whether a moderator has to look at a message: it's one of its author's first in public channels. */
 export async function needsReview(
-  { tx, org }: Mutation,
+  mutation: Mutation,
   { sender, recipient }: { readonly sender: { readonly id: UserId }; readonly recipient: Recipient },
 ): Promise<boolean> {
   // moderators may not be able to read private channels
   if (recipient.kind !== 'channel' || recipient.channel.isPrivate) return false
-  const first = limitsOn(org, sender.id)?.newcomer_held_messages ?? 0
-  return first > 0 && (await store.countInChannels(tx, sender.id, first)) < first
+  return isUnderReview(mutation, sender.id)
+}
+
+/** Throws if moving messages from a private channel would get around reviews. */
+export async function checkCanPublish(
+  mutation: Mutation,
+  { from, to }: { readonly from: Channel; readonly to: Channel },
+): Promise<void> {
+  if (from.isPrivate && !to.isPrivate && (await isUnderReview(mutation, mutation.viewer.id)))
+    throw errors.cannotHold({ rule: 'held' })
+}
+
+/** Throws if making a private channel public would get around reviews. */
+export async function checkCanMakePublic(mutation: Mutation): Promise<void> {
+  if (await isUnderReview(mutation, mutation.viewer.id)) throw cannotMakePublicYet()
 }
 
 interface Reviewing {

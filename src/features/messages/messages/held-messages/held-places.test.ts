@@ -2,7 +2,9 @@ import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { heldBy, hold } from '../../../../../test/harness/held.ts'
 import { updateChannel } from '../../../channels/channels/api.ts'
+import { cannotMakePublicYet } from '../../../channels/channels/errors.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
+import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
 import type { Message } from '../wire.ts'
 import * as api from './api.ts'
@@ -41,6 +43,24 @@ test('a rejected message reveals no private channels or hidden people', async ({
   const content = (notice?.message as Message | undefined)?.content ?? ''
   assert.match(content, /See #\*\*council\*\*/)
   assert.doesNotMatch(content, /data-stream-id|data-user-id/)
+})
+
+test('messages in private channels can’t get around reviews', async ({ ada, ben, momo }) => {
+  await hold(ada)
+  const secret = await makeChannel(ada.org, 'looms of Ben', [ben], { invite_only: true })
+  const looms = await makeChannel(ada.org, 'looms', [ben])
+  const inSecret = () => ben.sends('Hi', { channel: secret, topic: 'looms' })
+  await inSecret()
+  await inSecret()
+  const message_id = await inSecret()
+  const held_id = await heldBy(ben, 'Still held')
+  const move = { message_id, stream_id: looms, propagate_mode: 'change_all' } as const
+  await ben.refused(updateMessage, move, api.cannotHold)
+  await ben.refused(updateChannel, { stream_id: secret, is_private: false }, cannotMakePublicYet)
+  await ben.call(updateChannel, { stream_id: secret, description: 'Looms', is_private: true })
+  await momo.call(api.releaseHeldMessage, { held_id })
+  await ben.call(updateMessage, move)
+  await ben.call(updateChannel, { stream_id: secret, is_private: false })
 })
 
 test('closing a channel returns its held messages to their authors', async ({ ada, ben, momo }) => {

@@ -126,14 +126,15 @@ export async function lastMessageAt(
   return row?.sent_at
 }
 
-/** How many messages someone has in channels, up to a maximum. */
-export const countInChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>
+/** How many messages someone has in channels that aren't private, up to a maximum. */
+export const countInPublicChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>
   (
     await tx
       .selectFrom('message')
       .innerJoin('channel', 'channel.conversation_id', 'message.conversation_id')
       .select('message.id')
       .where('message.sender_id', '=', senderId)
+      .where('channel.invite_only', '=', false)
       .limit(most)
       .execute()
   ).length

@@ -7,6 +7,7 @@ import { readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
+import { checkCanPublish } from '../../held-messages/access.ts'
 import { actsOfNewTopic, noteActs } from '../../newcomer-limits/actions.ts'
 import { startMoversInterval } from '../../slow-mode/actions.ts'
 import {
@@ -82,6 +83,7 @@ export async function editMessage(
     if (until) return { is: 'waiting', until }
     // later batches of a long move don't count
     if (!progress) {
+      await checkCanPublish(mutation, move)
       const isNew = !move.joins && !move.isResolving
       const acts = isNew ? await actsOfNewTopic(mutation, mutation.viewer.id) : []
       await startMoversInterval(mutation, move)
