@@ -63,6 +63,22 @@ test('links by new members are limited in messages and edits', async ({ ada, ben
   assert.equal(message, 'Too many links: new members can post at most 2 in a message.')
 })
 
+test('links in new topics count too', async ({ ada, ben, server, society }) => {
+  await ada.sends('Hello', { channel: 'general', topic: 'see https://loom.example' })
+  await limit(ada, { newcomer_links_per_message: 0 })
+  for (const topic of ['see https://other.example', 'loom.example.com/x'])
+    await ben.refused(sendMessage, post('x', topic), api.noLinksYet)
+  const message_id = (await ben.call(sendMessage, post('x', 'see HTTPS://loom.example'))).id as never
+  await ben.refused(updateMessage, { message_id, topic: 'https://other.example' }, api.noLinksYet)
+  const content = { message_id, topic: 'https://other.example', content: 'y' }
+  await ben.refused(updateMessage, content, api.noLinksYet)
+  const own = server.runtime.organizationUrl(society.subdomain)
+  await ben.call(updateMessage, { message_id, topic: own })
+  await limit(ada, { newcomer_links_per_message: 1 })
+  await ben.refused(sendMessage, post('https://a.example', 'https://b.example'), api.tooManyLinks)
+  await ben.call(sendMessage, post('x', 'https://b.example'))
+})
+
 test('new members can’t post files if the organization doesn’t allow it', async ({ ada, ben }) => {
   await limit(ada, { newcomer_files_allowed: false })
   const { url } = await upload(ben, 'Webstuhl 🧵.txt', 'x')

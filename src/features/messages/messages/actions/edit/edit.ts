@@ -8,6 +8,7 @@ import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
 import { checkCanPublish } from '../../held-messages/access.ts'
+import { checkAmounts } from '../../newcomer-limits/access.ts'
 import { actsOfNewTopic, noteActs } from '../../newcomer-limits/actions.ts'
 import { startMoversInterval } from '../../slow-mode/actions.ts'
 import {
@@ -22,7 +23,14 @@ import { emitEdit, emitMove } from './events.ts'
 import { beginLongMove, type MoveProgress, otherMoveAt, progressOf } from './long-move.ts'
 import { keepFirstMessages, type Notices, postNotices } from './notices.ts'
 import { performMove } from './perform.ts'
-import { maxAtOnce, planMove, type TooOld } from './plan.ts'
+import { type Move, maxAtOnce, planMove, type TooOld } from './plan.ts'
+
+/** Moving messages to a topic that has none is like starting it. */
+async function actsOfMove(mutation: Mutation, { to, topic }: Move) {
+  const { id } = mutation.viewer
+  await checkAmounts(mutation, id, { recipient: { kind: 'channel', channel: to }, topic })
+  return actsOfNewTopic(mutation, id)
+}
 
 export interface Edit {
   readonly messageId: MessageId
@@ -85,7 +93,7 @@ export async function editMessage(
     if (!progress) {
       await checkCanPublish(mutation, move)
       const isNew = !move.joins && !move.isResolving
-      const acts = isNew ? await actsOfNewTopic(mutation, mutation.viewer.id) : []
+      const acts = isNew ? await actsOfMove(mutation, move) : []
       await startMoversInterval(mutation, move)
       await noteActs(mutation, acts)
     }
