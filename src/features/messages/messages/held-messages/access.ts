@@ -26,9 +26,11 @@ export async function needsReview(
   mutation: Mutation,
   { sender, recipient }: { readonly sender: { readonly id: UserId }; readonly recipient: Recipient },
 ): Promise<boolean> {
+  if (recipient.kind !== 'channel') return false
+  // it may have changed since the message was composed
+  const channel = mutation.get(channelsCache).byId.get(recipient.channel.id) ?? recipient.channel
   // moderators may not be able to read private channels
-  if (recipient.kind !== 'channel' || recipient.channel.isPrivate) return false
-  return isUnderReview(mutation, sender.id)
+  return !channel.isPrivate && isUnderReview(mutation, sender.id)
 }
 
 /** Throws if moving messages from a private channel would get around reviews. */

@@ -1,12 +1,15 @@
+import type { Viewer } from '#platform/viewer'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { heldBy, hold } from '../../../../../test/harness/held.ts'
 import { updateChannel } from '../../../channels/channels/api.ts'
 import { cannotMakePublicYet } from '../../../channels/channels/errors.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
+import { compose, composeContext } from '../actions/compose.ts'
 import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
 import type { Message } from '../wire.ts'
+import { needsReview } from './access.ts'
 import * as api from './api.ts'
 import { minNoticeIntervalMs } from './limits.ts'
 import { heldMessageChanged } from './states.ts'
@@ -61,6 +64,19 @@ test('messages in private channels can’t get around reviews', async ({ ada, be
   await momo.call(api.releaseHeldMessage, { held_id })
   await ben.call(updateMessage, move)
   await ben.call(updateChannel, { stream_id: secret, is_private: false })
+})
+
+test('the current privacy of a channel decides whether a message is held', async ({ ada, ben }) => {
+  const { org } = ada
+  const stream_id = await makeChannel(org, 'looms', [ada, ben], { invite_only: true })
+  await hold(ada)
+  const place = { type: 'channel', to: stream_id, topic: 'x' } as const
+  const author = composeContext(org, org.viewer(ben.id) as Viewer)
+  const outgoing = await compose(author, { place, content: 'x', client: 'test' })
+  const isHeld = () => org.transact(ben.id, (mutation) => needsReview(mutation, outgoing))
+  assert.equal(await isHeld(), false)
+  await ada.call(updateChannel, { stream_id, is_private: false })
+  assert.equal(await isHeld(), true)
 })
 
 test('closing a channel returns its held messages to their authors', async ({ ada, ben, momo }) => {
