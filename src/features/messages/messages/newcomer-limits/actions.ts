@@ -50,7 +50,7 @@ export async function actsOfNewTopic(mutation: Mutation, userId: UserId): Promis
   return limit === null ? [] : [await counted(mutation, userId, 'topics', limit, dayMs)]
 }
 
-/** Separate from counting: a refusal after a write undoes everything in the same commit, which is done again. */
+/** Call it after all checks: a refusal after a write rolls back the whole commit, which others may share. */
 export async function noteActs({ tx, org, now }: Mutation, acts: readonly Act[]): Promise<void> {
   for (const { userId, rule, since } of acts)
     await store.insert(tx, { org_id: org.id, user_id: userId, kind: rule, acted_at: now }, since)
