@@ -122,6 +122,7 @@ export const readOnly = apiError(
   'Moderators have made your account read-only. Reason: {reason}',
 )
 export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
+export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
 export const mustBeOwner = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 export const mustBeHuman = apiError(400, 'BAD_REQUEST', 'This endpoint does not accept bot requests.')
 export const mustBeBot = apiError(400, 'BAD_REQUEST', 'This endpoint is for bots only.')

@@ -297,6 +297,7 @@ export interface Texts {
       readonly topic: string
       readonly waiting: (who: string) => string
       readonly rejected: string
+      readonly channelClosed: string
       readonly rejectedFor: (reason: string) => string
     }
   }

@@ -63,7 +63,7 @@ export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
 }
 
 /** Whether a link leads into the organization; relative links do. */
-export const isOwnUrl = (href: string, { realmUrl }: MarkdownContext): boolean =>
+export const isOwnUrl = (href: string, { realmUrl }: Pick<MarkdownContext, 'realmUrl'>): boolean =>
   /^[/#]/.test(href) || (href.startsWith(realmUrl) && /^(?:$|[/?#])/.test(href.slice(realmUrl.length)))
 
 const UPLOAD = new RegExp(`^${uploadsPath}(?!${uploadViews.join('|')})([\\w-]+/[^?#]+)`)

@@ -1,5 +1,7 @@
 import { findBareLinks, findUrls } from './autolinks.ts'
+import type { MarkdownContext } from './context.ts'
 import { type CompiledLinkifier, findLinkified, type Span } from './linkifiers.ts'
+import { isOwnUrl } from './links.ts'
 import { Claims } from './run.ts'
 
 /** Links in a topic, which isn't Markdown: linkifier matches and URLs, in order. */
@@ -11,3 +13,7 @@ export function topicLinks(topic: string, linkifiers: readonly CompiledLinkifier
     .sort((a, b) => a.start - b.start)
     .map(({ start, end, url }) => ({ text: topic.slice(start, end), url }))
 }
+
+/** Different URLs outside the organization in a topic; those of linkifiers don't count. */
+export const outsideLinksInTopic = (topic: string, context: Pick<MarkdownContext, 'realmUrl'>): number =>
+  new Set(topicLinks(topic, []).flatMap(({ url }) => (isOwnUrl(url, context) ? [] : [url]))).size

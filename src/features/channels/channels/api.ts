@@ -2,6 +2,7 @@ import { apiError, bool, ChannelId, ChannelIdOut, endpoint, int, maxLookupLength
 import { GroupSettingUpdate } from '../../people/groups/setting-errors.ts'
 import {
   cannotAdministerChannel,
+  cannotMakePublicYet,
   channelNameTaken,
   defaultCannotBePrivate,
   historyOfPublicChannels,
@@ -80,6 +81,7 @@ export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
     invalidChannelId,
     cannotAdministerChannel,
     noContentAccess,
+    cannotMakePublicYet,
     channelNameTaken,
     privateAndWebPublic,
     historyOfPublicChannels,

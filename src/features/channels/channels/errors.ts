@@ -31,5 +31,10 @@ export const topicsNotEmpty = apiError(
   'Messages of this channel have topics: move or delete them before allowing only the empty topic.',
 )
 export const moderationChannelPublic = apiError(400, 'BAD_REQUEST', 'A moderation request channel cannot be public.')
+export const cannotMakePublicYet = apiError(
+  400,
+  'BAD_REQUEST',
+  "New members can't make a channel public until a moderator has reviewed their first messages.",
+)
 export const invalidSender = apiError(400, 'BAD_REQUEST', 'Invalid sender ID')
 export const cannotPost = apiError(400, 'BAD_REQUEST', 'You do not have permission to post in this channel.')

@@ -77,12 +77,12 @@ export function checkNotFromRestricted(
 /** Throws if the mail exceeds the limits for new members that apply to the person with its address. */
 export async function checkNotBeyondNewcomer(
   mutation: Mutation,
-  { recipient, rendered }: Pick<Outgoing, 'recipient' | 'rendered'>,
+  { recipient, topic, rendered }: Pick<Outgoing, 'recipient' | 'topic' | 'rendered'>,
   { from }: Pick<ReadMail, 'from'>,
 ): Promise<void> {
   const sender = from ? mutation.get(peopleCache).withDeliveryEmail(from.address) : undefined
   if (!sender) return
-  checkAmounts(mutation.org, sender.id, recipient, rendered)
+  await checkAmounts(mutation, sender.id, { recipient, topic, rendered })
   if (await needsReview(mutation, { sender, recipient })) throw cannotHold({ rule: 'held' })
 }
 

@@ -1,11 +1,12 @@
 import { type Feature, type HookHandler, initial } from '#platform/serve'
 import { channelsCreated } from '../../channels/channels/actions/create.ts'
-import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
+import { channelSettingsChanged, makingChannelPublic } from '../../channels/channels/actions/update.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubscribe.ts'
 import { fullMembershipChanged } from '../../people/groups/actions/role-groups.ts'
 import { meetingPlaces } from '../../people/users/access/index.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
+import { userDeactivated } from '../../people/users/actions/deactivate.ts'
 import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { nearPeople, newestMessage } from '../../people/users/extension-points.ts'
 import { readableMessages } from '../attachments/access/file.ts'
@@ -38,12 +39,11 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
-import { filesOfHeld } from './held-messages/access.ts'
-import { forgetHeld } from './held-messages/actions.ts'
+import { checkCanMakePublic, filesOfHeld, ownHeld } from './held-messages/access.ts'
+import { forgetHeld, returnHeld } from './held-messages/actions.ts'
 import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
 import { heldMessageRoutes } from './held-messages/routes.ts'
-import { toOwn } from './held-messages/store.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
@@ -90,13 +90,16 @@ const hookHandlers: readonly HookHandler[] = [
   subscribersAdded.handledBy(async (mutation, { added }) => emitLocks(mutation, added, true)),
   subscribersRemoved.handledBy(async (mutation, { removed }) => emitLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
+  userDeactivated.handledBy(forgetHeld),
   profileDeleted.handledBy(forgetHeld),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),
   channelsCreated.handledBy(announceNewChannels),
   subscribersAdded.handledBy(notifyNewSubscribers),
+  makingChannelPublic.handledBy(checkCanMakePublic),
   channelSettingsChanged.handledBy(announceChannelChanges),
   channelSettingsChanged.handledBy(forgetIntervals),
+  channelSettingsChanged.handledBy(returnHeld),
   fullMembershipChanged.handledBy(forgetCounts),
   userCreated.handledBy(welcome),
   userCreated.handledBy(announceNewPerson),
@@ -174,9 +177,7 @@ export const messagesFeature: Feature = {
   state: [
     ...unreadStates,
     initial(topicLocksApi.topicLocksState, async (_tx, viewer, { org }) => ownLocks(org, viewer)),
-    initial(heldMessagesApi.ownHeldMessages, async (_tx, viewer, { org }) =>
-      (org.get(heldMessagesCache).get(viewer.id) ?? []).map(toOwn),
-    ),
+    initial(heldMessagesApi.ownHeldMessages, (tx, viewer, { org }) => ownHeld(tx, org, viewer.id)),
     initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org)),
   ],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],

@@ -2,6 +2,7 @@ import { badRequest, invalidArgument, maxMessageLength } from '#contract'
 import { queueKeyOf } from '#platform/fair-queues'
 import {
   type MarkdownContext,
+  outsideLinksInTopic,
   type Rendered,
   renderBriefly,
   renderText,
@@ -125,3 +126,7 @@ export async function renderNotice(
 /** Links in a topic; the empty topic's display name has none. */
 export const linksInTopic = (org: Organization, topic: string): { text: string; url: string }[] =>
   topic === '' ? [] : topicLinks(topic, linkifiersOf(org))
+
+/** How many links to other sites a topic has. */
+export const outsideLinksIn = (org: Organization, topic: string): number =>
+  outsideLinksInTopic(topic, { realmUrl: org.services.organizationUrl(org.get(organizationCache).subdomain) })

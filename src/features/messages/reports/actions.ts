@@ -1,6 +1,6 @@
-import { isModerator, type UserId } from '#contract'
+import { isModerator, mustBeModerator } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { peopleCache } from '../../people/users/cache.ts'
+import { activeModerators } from '../../people/users/access/index.ts'
 import { tooManyReports } from '../messages/api/report.ts'
 import type { ReportedMessage } from '../messages/hooks.ts'
 import * as api from './api.ts'
@@ -12,13 +12,6 @@ const maxOpen = 100
 const maxKept = 20_000
 /** The same limit as in the moderators' notice. */
 const maxContent = 5_000
-
-const moderators = (mutation: Mutation): UserId[] =>
-  mutation
-    .get(peopleCache)
-    .all()
-    .filter((account) => account.isActive && isModerator(account))
-    .map(({ id }) => id)
 
 export async function keepReport(mutation: Mutation, reported: ReportedMessage): Promise<void> {
   const { tx, org } = mutation
@@ -35,7 +28,7 @@ export async function keepReport(mutation: Mutation, reported: ReportedMessage):
     reported_at: mutation.now,
   })
   await store.removeBeyond(tx, org.id, maxKept)
-  mutation.emit(api.messageReportChanged, { report_id: id, state: 'open' }, moderators(mutation))
+  mutation.emit(api.messageReportChanged, { report_id: id, state: 'open' }, activeModerators(mutation.org))
 }
 
 interface Change {
@@ -47,7 +40,7 @@ interface Change {
 }
 
 export async function changeReport(mutation: Mutation, change: Change): Promise<void> {
-  if (!isModerator(mutation.viewer)) throw api.mustBeModerator()
+  if (!isModerator(mutation.viewer)) throw mustBeModerator()
   const before = await store.byId(mutation.tx, mutation.org.id, change.report_id)
   if (!before) throw api.noSuchReport()
   if (change.expected_state !== undefined && before.state !== change.expected_state)
@@ -63,5 +56,5 @@ export async function changeReport(mutation: Mutation, change: Change): Promise<
     handled_by: isOpen ? null : mutation.viewer.id,
     handled_at: isOpen ? null : mutation.now,
   })
-  mutation.emit(api.messageReportChanged, { report_id: before.id, state }, moderators(mutation))
+  mutation.emit(api.messageReportChanged, { report_id: before.id, state }, activeModerators(mutation.org))
 }

@@ -7,6 +7,7 @@ import {
   id,
   int,
   MessageIdOut,
+  mustBeModerator,
   text,
   UserId,
   UserIdOut,
@@ -16,7 +17,6 @@ import { serverReportMessageTypes } from '../../people/organization/register-con
 
 const maxReports = 200
 
-export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
 export const noSuchReport = apiError(404, 'BAD_REQUEST', 'Report does not exist')
 export const changedConcurrently = apiError(
   400,

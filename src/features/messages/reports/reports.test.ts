@@ -1,4 +1,4 @@
-import { mustBeMember, roles } from '#contract'
+import { mustBeMember, mustBeModerator, roles } from '#contract'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { deactivateUser } from '../../people/users/api.ts'
@@ -71,9 +71,9 @@ test('moderators see reports, newest first, and record what they did', async ({
 })
 
 test('members and guests see no reports', async ({ ben, gus }) => {
-  await ben.refused(api.getMessageReports, {}, api.mustBeModerator)
+  await ben.refused(api.getMessageReports, {}, mustBeModerator)
   await gus.refused(api.getMessageReports, {}, mustBeMember)
-  await ben.refused(api.changeMessageReport, { report_id: 1, state: 'handled' }, api.mustBeModerator)
+  await ben.refused(api.changeMessageReport, { report_id: 1, state: 'handled' }, mustBeModerator)
 })
 
 test("without access to the message or notice, only the report's existence is visible", async ({

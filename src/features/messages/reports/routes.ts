@@ -1,4 +1,4 @@
-import { isModerator } from '#contract'
+import { isModerator, mustBeModerator } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { readerOf } from '../messages/access/reader.ts'
 import { changeReport } from './actions.ts'
@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getMessageReports, async (ctx, { before, limit, state, author_id, reporter_id }) => {
-    if (!isModerator(ctx.viewer)) throw api.mustBeModerator()
+    if (!isModerator(ctx.viewer)) throw mustBeModerator()
     const reader = await readerOf(ctx)
     return ctx.read(async (tx) => ({
       ...(await reportPage(tx, reader, { before, state, authorId: author_id, reporterId: reporter_id, limit })),

@@ -30,7 +30,7 @@ import {
   topicWildcardRefused,
 } from '../messages/api/send.ts'
 import { emptyTopicRefused, namedTopicRefused } from '../messages/errors.ts'
-import { newcomerEditErrors } from '../messages/newcomer-limits/errors.ts'
+import { newcomerContentErrors } from '../messages/newcomer-limits/errors.ts'
 import { lockedErrors } from '../messages/topic-locks/errors.ts'
 
 /** The end of the year 9999. */
@@ -81,7 +81,7 @@ const refusals = [
   topicWildcardRefused,
   ...restrictedErrors,
   ...lockedErrors,
-  ...newcomerEditErrors,
+  ...newcomerContentErrors,
 ]
 
 export const getScheduledMessages = endpoint('GET /scheduled_messages', {

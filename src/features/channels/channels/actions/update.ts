@@ -23,6 +23,9 @@ import { hideChannels, showChannels } from './visibility.ts'
  */
 export const channelSettingsChanged = hook<[{ before: Channel; after: Channel; byId: UserId | null }]>()
 
+/** Before the viewer makes a private channel public; handlers throw to refuse it. */
+export const makingChannelPublic = hook<[Channel]>()
+
 /**
  * Applies all changes or none, and notifies people who can see the channel before or after. `rendered` is the HTML of a
  * new description.
@@ -45,6 +48,7 @@ export async function restoreChannel(mutation: Mutation, before: Channel, former
 }
 
 async function applyChanges(mutation: Mutation, before: Channel, after: Channel): Promise<void> {
+  if (before.isPrivate && !after.isPrivate) await makingChannelPublic(mutation, before)
   await writeChannel(mutation.tx, before.id, columnsOf(before, after, mutation.now))
   if (after.isArchived !== before.isArchived) await announceArchived(mutation, after)
   await announceVisibility(mutation, before, after)

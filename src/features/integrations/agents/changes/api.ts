@@ -12,6 +12,7 @@ import {
   UserIdOut,
   z,
 } from '#contract'
+import { cannotMakePublicYet } from '../../../channels/channels/errors.ts'
 import { newcomerEditErrors } from '../../../messages/messages/newcomer-limits/errors.ts'
 import { lockedErrors } from '../../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
@@ -100,6 +101,7 @@ export const undoAgentChange = endpoint('POST /agent_acts/{act_id}/undo', {
     ...restrictedErrors,
     ...lockedErrors,
     ...newcomerEditErrors,
+    cannotMakePublicYet,
     noSuchChange,
     notUndoable,
     undoneAlready,
@@ -124,6 +126,7 @@ export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
     ...restrictedErrors,
     ...lockedErrors,
     ...newcomerEditErrors,
+    cannotMakePublicYet,
     changesNotNamed,
     noSuchChange,
     tooManyChanges,

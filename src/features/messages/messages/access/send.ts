@@ -33,7 +33,7 @@ interface Intended {
 /** Throws unless the viewer can send the message now, inside the organization's lock. */
 export async function checkCanSend(mutation: Mutation, { recipient, topic, rendered }: Intended): Promise<void> {
   checkGroupMentions(mutation, rendered)
-  checkAmounts(mutation.org, mutation.viewer.id, recipient, rendered)
+  await checkAmounts(mutation, mutation.viewer.id, { recipient, topic, rendered })
   if (recipient.kind === 'channel') {
     checkCanWriteIn(mutation, { channelId: recipient.channel.id })
     const channel = await postableChannel(mutation, recipient.channel, topic)

@@ -39,11 +39,16 @@ export async function sendAsBot(
   return id
 }
 
-/** Uses a fence longer than any run of backticks inside, so that a description can't end its own quote. */
-export function quoted(text: string): string {
+/** Uses a fence longer than any run of backticks inside, so that a text can't end its own quote. */
+export const quoted = (text: string): string => fenced('quote', text)
+
+/** As typed: mentions and links aren't resolved. */
+export const verbatim = (text: string): string => fenced('text', text)
+
+function fenced(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}quote\n${text}\n${fence}`
+  return `${fence}${language}\n${text}\n${fence}`
 }
 
 export const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@_**${fullName}|${id}**`

@@ -14,19 +14,16 @@ import { alertWordsCache } from '../../../text/alert-words/cache.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversation-ids.ts'
 import { meetInConversation } from '../guest-conversations-cache.ts'
-import { needsReview } from '../held-messages/access.ts'
-import { cannotHold } from '../held-messages/errors.ts'
 import { linksInTopic } from '../message-text.ts'
-import { countSending } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { displayRecipient } from '../recipient.ts'
-import { startInterval } from '../slow-mode/actions.ts'
 import * as conversations from '../store/conversations.ts'
 import { type NewFlags, putFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
 import { insertReadFor } from '../store/read-state.ts'
 import { insertSubmessage } from '../submessages/store.ts'
 import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
+import { checkLimits } from './count-message.ts'
 import { readByMuting } from './read-muted.ts'
 import { widgetOf } from './widgets.ts'
 
@@ -43,8 +40,8 @@ export interface Outgoing {
   unreadOnlyFor?: ReadonlySet<UserId> | undefined
   /** JSON of the poll, to-do list, or form; derived from the message's command by default. */
   widget?: string | undefined
-  /** A moderator has released it: slow mode and counts for new members don't apply. */
-  isReviewed?: true | undefined
+  /** `released` by a moderator: no limits apply. `notNeeded`: the caller has checked. */
+  review?: 'released' | 'notNeeded' | undefined
   /** The queue that waits for this message, and the client's local ID for it. */
   local?: { queueId: string; localId: string } | undefined
 }
@@ -65,11 +62,7 @@ export const messageSent = hook<[Sent]>()
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
-  if (!outgoing.isReviewed) {
-    if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
-    await countSending(mutation, outgoing)
-    if (await needsReview(mutation, outgoing)) throw cannotHold({ rule: 'held' })
-  }
+  await checkLimits(mutation, outgoing)
   const conversationId = await conversationOf(mutation, recipient)
   const id = asMessageId(await mutation.nextId(messageIds))
   mutation.insertLater(newMessages, {

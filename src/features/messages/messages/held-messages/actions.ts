@@ -1,20 +1,19 @@
-import { foldedTopic, type UserId } from '#contract'
-import type { Mutation } from '#platform/organization'
-import { channelsCache } from '../../../channels/channels/cache.ts'
-import { settingsOf } from '../../../people/organization/cache.ts'
-import { type Account, languageOfAccount } from '../../../people/users/account.ts'
+import { type ChannelId, foldedTopic, type UserId } from '#contract'
+import type { Mutation, Organization } from '#platform/organization'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { activeModerators } from '../../../people/users/access/index.ts'
+import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
-import { quoted, sendAsBot, silent } from '../actions/notices.ts'
+import { countMessage } from '../actions/count-message.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
-import { countSending } from '../newcomer-limits/actions.ts'
-import { startInterval } from '../slow-mode/actions.ts'
-import { insertKey, messageUnder } from '../store/keys.ts'
-import { textsIn } from '../texts.ts'
-import { checkReviewsIn, needsReview, reviewers } from './access.ts'
+import { insertUnusedKey, messageUnder } from '../store/keys.ts'
+import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
 import * as errors from './errors.ts'
 import { maxHeldPerPerson } from './limits.ts'
+import { alertModerators } from './notice.ts'
+import { sendBack } from './send-back.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
 import * as store from './store.ts'
 
@@ -31,9 +30,10 @@ export async function holdIfNeeded(
   if (key !== undefined && (await messageUnder(tx, sender.id, key)) !== undefined) return undefined
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
-  const own = await store.waiting(tx, org.id, [sender.id])
-  const same = own.find(
+  const waiting = await store.waiting(tx, org.id, accountsOfPerson(org, sender))
+  const same = waiting.find(
     (row) =>
+      row.user_id === sender.id &&
       row.channel_id === recipient.channel.id &&
       foldedTopic(row.topic) === foldedTopic(topic) &&
       row.content === content,
@@ -42,16 +42,22 @@ export async function holdIfNeeded(
     if (key !== undefined) await store.noteKey(tx, same.id, key)
     return same.id
   }
-  if (own.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
-  await startInterval(mutation, recipient.channel.id, sender)
-  await countSending(mutation, outgoing)
+  if (waiting.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
+  await countMessage(mutation, outgoing)
   const row = await store.insert(tx, {
     ...{ org_id: org.id, user_id: sender.id, channel_id: recipient.channel.id },
     ...{ topic, content, client: outgoing.client, key: key ?? null, held_at: mutation.now },
   })
   await announce(mutation, sender.id)
-  if (mutation.get(heldMessagesCache).size === 0) await alertModerators(mutation)
+  await alertModerators(mutation, sender)
   return row.id
+}
+
+/** The IDs of a person, or of a bot's owner, and of all their bots. */
+function accountsOfPerson(org: Organization, account: Account): UserId[] {
+  const people = org.get(peopleCache)
+  const person = people.ownerOf(account) ?? account
+  return [person, ...people.botsOf(person.id)].map(({ id }) => id)
 }
 
 /** Sends the message as its author, unless another moderator has already handled it. */
@@ -59,11 +65,11 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
   const row = await removeReviewed(mutation, id)
   const sent = await mutation.as(user_id, async () => {
     await checkCanSend(mutation, outgoing)
-    return sendMessage(mutation, { ...outgoing, senderRead: true, isReviewed: true })
+    return sendMessage(mutation, { ...outgoing, senderRead: true, review: 'released' })
   })
   // the author's client may not know that the message was kept, and send it again
   if (row.key !== null)
-    await insertKey(mutation.tx, {
+    await insertUnusedKey(mutation.tx, {
       ...{ org_id: mutation.org.id, user_id, key: row.key },
       ...{ message_id: sent.id, sent_at: mutation.now },
     })
@@ -74,18 +80,7 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
 export async function reject(mutation: Mutation, id: number, reason: string): Promise<void> {
   const row = await removeReviewed(mutation, id)
   await announce(mutation, row.user_id)
-  const author = mutation.get(peopleCache).byId.get(row.user_id)
-  if (!author?.isActive) return
-  const texts = textsIn(languageOfAccount(author))
-  const text = reason === '' ? texts.held.rejected : texts.held.rejectedFor(reason)
-  const people = author.botType === null ? [author] : ownersOf(mutation, author)
-  if (people.length > 0)
-    await sendAsBot(mutation, 'notification-bot', { kind: 'direct', people }, '', `${text}\n\n${quoted(row.content)}`)
-}
-
-const ownersOf = (mutation: Mutation, bot: Account): Account[] => {
-  const owner = mutation.get(peopleCache).ownerOf(bot)
-  return owner?.isActive ? [owner] : []
+  await sendBack(mutation, row, (texts) => (reason === '' ? texts.rejected : texts.rejectedFor(reason)))
 }
 
 async function removeReviewed(mutation: Mutation, id: number): Promise<store.Stored> {
@@ -105,27 +100,30 @@ export async function withdraw(mutation: Mutation, id: number): Promise<void> {
   await announce(mutation, row.user_id)
 }
 
-/** When a person's profile is deleted. */
+/** When an account is deactivated or deleted. */
 export async function forgetHeld(mutation: Mutation, { id }: Account): Promise<void> {
   if (!mutation.get(heldMessagesCache).has(id)) return
   await store.removeAll(mutation.tx, id)
   await announce(mutation, id)
 }
 
-async function announce(mutation: Mutation, userId: UserId): Promise<void> {
-  const held_messages = (await store.waiting(mutation.tx, mutation.org.id, [userId])).map(store.toOwn)
-  mutation.emit(heldMessageChanged, { user_id: userId }, reviewers(mutation.org))
-  mutation.emit(ownHeldMessagesChanged, { held_messages }, [userId])
+/** When a channel becomes private or is archived: moderators may not be able to review its messages anymore. */
+export async function returnHeld(
+  mutation: Mutation,
+  { before, after }: { readonly before: Channel; readonly after: Channel },
+): Promise<void> {
+  const closes = (after.isPrivate && !before.isPrivate) || (after.isArchived && !before.isArchived)
+  if (!closes || !isHeldIn(mutation, after.id)) return
+  const rows = await store.removeIn(mutation.tx, mutation.org.id, after.id)
+  for (const row of rows) await sendBack(mutation, row, ({ channelClosed }) => channelClosed)
+  for (const userId of new Set(rows.map(({ user_id }) => user_id))) await announce(mutation, userId)
 }
 
-/** Posts a notice in the channel for moderation requests when the queue was empty. */
-async function alertModerators(mutation: Mutation): Promise<void> {
-  const { org } = mutation
-  const channel = org.get(channelsCache).byId.get(settingsOf(org).moderation_request_channel_id)
-  if (!channel || channel.isArchived) return
-  const texts = textsIn(org.language).held
-  const author = org.get(peopleCache).byId.get(mutation.viewer.id)
-  if (!author) return
-  const recipient = { kind: 'channel', channel } as const
-  await sendAsBot(mutation, 'notification-bot', recipient, texts.topic, texts.waiting(silent(author)))
+const isHeldIn = (mutation: Mutation, channelId: ChannelId): boolean =>
+  [...mutation.get(heldMessagesCache).values()].flat().some(({ channel_id }) => channel_id === channelId)
+
+async function announce(mutation: Mutation, userId: UserId): Promise<void> {
+  const held_messages = (await store.waiting(mutation.tx, mutation.org.id, [userId])).map(store.toOwn)
+  mutation.emit(heldMessageChanged, { user_id: userId }, activeModerators(mutation.org))
+  mutation.emit(ownHeldMessagesChanged, { held_messages }, [userId])
 }

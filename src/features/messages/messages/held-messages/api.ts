@@ -1,4 +1,4 @@
-import { bool, endpoint, id, int, MessageIdOut, text, z } from '#contract'
+import { bool, endpoint, id, int, MessageIdOut, mustBeModerator, text, z } from '#contract'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import {
   cannotPost,
@@ -7,7 +7,7 @@ import {
   groupMentionRefused,
   topicWildcardRefused,
 } from '../api/send.ts'
-import { newcomerErrors } from '../newcomer-limits/errors.ts'
+import { newcomerContentErrors } from '../newcomer-limits/errors.ts'
 import { lockedErrors } from '../topic-locks/errors.ts'
 import * as errors from './errors.ts'
 import { maxListed, maxRejectReasonLength } from './limits.ts'
@@ -27,7 +27,7 @@ export const getHeldMessages = endpoint('GET /held_messages', {
     limit: int.min(1).max(maxListed).default(50),
   },
   result: { held_messages: z.array(HeldMessage), has_more: bool },
-  errors: [errors.mustReview],
+  errors: [mustBeModerator],
 })
 
 /** The author’s permissions are checked again, and the message gets the current time. */
@@ -38,7 +38,7 @@ export const releaseHeldMessage = endpoint('POST /held_messages/{held_id}/releas
   params: { held_id },
   result: { message_id: MessageIdOut },
   errors: [
-    errors.mustReview,
+    mustBeModerator,
     errors.noSuchHeldMessage,
     errors.authorGone,
     cannotPost,
@@ -48,7 +48,7 @@ export const releaseHeldMessage = endpoint('POST /held_messages/{held_id}/releas
     topicWildcardRefused,
     ...restrictedErrors,
     ...lockedErrors,
-    ...newcomerErrors,
+    ...newcomerContentErrors,
   ],
 })
 
@@ -62,7 +62,7 @@ export const rejectHeldMessage = endpoint('POST /held_messages/{held_id}/reject'
     /** The author sees it. */
     reason: text({ trim: true, max: maxRejectReasonLength }).default(''),
   },
-  errors: [errors.mustReview, errors.noSuchHeldMessage],
+  errors: [mustBeModerator, errors.noSuchHeldMessage],
 })
 
 export const getOwnHeldMessages = endpoint('GET /users/me/held_messages', {

@@ -2,9 +2,9 @@ import { userRowsCache } from '#platform/organization'
 import { heldMessageChanged } from './states.ts'
 import * as store from './store.ts'
 
-/** Every client gets its user's own when it registers. */
+/** Without texts, which are read from the database for their authors and moderators. */
 export const heldMessagesCache = userRowsCache({
   name: 'held messages',
-  load: store.waiting,
+  load: store.places,
   changed: heldMessageChanged,
 })

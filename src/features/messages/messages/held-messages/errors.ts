@@ -19,7 +19,6 @@ export const cannotHold = apiError(
   "New members can't post this way until a moderator has reviewed their first messages.",
 )
 
-export const mustReview = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
 export const noSuchHeldMessage = apiError(404, 'BAD_REQUEST', 'This message is no longer waiting for a moderator')
 export const authorGone = apiError(400, 'BAD_REQUEST', "The author's account is deactivated")
 

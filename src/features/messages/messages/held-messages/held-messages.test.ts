@@ -1,14 +1,16 @@
-import { dayMs, readOnly } from '#contract'
+import { botTypes, dayMs, mustBeModerator, readOnly, roles } from '#contract'
 import { Runtime } from '#platform/runtime'
-import { assert, type Person, test } from '#test'
-import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { assert, type Person, type TestOrganization, test } from '#test'
+import { fewestStatements } from '../../../../../test/harness/fewest-statements.ts'
 import { fetchAs, upload } from '../../../../../test/harness/files.ts'
+import { heldBy, hold } from '../../../../../test/harness/held.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { restrictUser } from '../../../people/restrictions/api.ts'
-import { deactivateUser } from '../../../people/users/api.ts'
+import { deactivateUser, reactivateUser } from '../../../people/users/api.ts'
 import { attachmentsFeature } from '../../attachments/index.ts'
 import { sendMessage } from '../api/send.ts'
+import { tooManyTopics } from '../newcomer-limits/errors.ts'
 import type { Message } from '../wire.ts'
 import * as api from './api.ts'
 import { heldMessagesCache } from './cache.ts'
@@ -19,14 +21,8 @@ test.afterEach(({ server }) => server.clock.release())
 const post = (content: string, topic = 'looms') => ({ type: 'channel', to: 'general', topic, content }) as const
 const direct = ({ id }: Person) => ({ type: 'direct' as const, to: [id], content: 'Hi' })
 
-/** Everyone has just joined, so members and guests are new. */
-const hold = (ada: Person, first = 1) =>
-  ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_held_messages: first })
-
-async function heldBy(person: Person, content: string, topic?: string): Promise<number> {
-  const { fields } = await person.refused(sendMessage, post(content, topic), api.messageHeld)
-  return fields.held_id as number
-}
+const botOf = (society: TestOrganization, { id, name }: Person) =>
+  society.join(`Loom of ${name}`, roles.member, { bot_type: botTypes.generic, bot_owner_id: id })
 const queue = async (person: Person) => (await person.call(api.getHeldMessages)).held_messages
 
 test('a new member’s first message waits, and a moderator releases it', async ({ ada, ben, cleo, momo }) => {
@@ -46,9 +42,9 @@ test('a new member’s first message waits, and a moderator releases it', async 
   assert.deepEqual([waiting?.id, waiting?.user_id, more.length], [fields.held_id, ben.id, 0])
   const held_id = fields.held_id as number
   for (const one of [ben, cleo]) {
-    await one.refused(api.getHeldMessages, {}, api.mustReview)
-    await one.refused(api.releaseHeldMessage, { held_id }, api.mustReview)
-    await one.refused(api.rejectHeldMessage, { held_id }, api.mustReview)
+    await one.refused(api.getHeldMessages, {}, mustBeModerator)
+    await one.refused(api.releaseHeldMessage, { held_id }, mustBeModerator)
+    await one.refused(api.rejectHeldMessage, { held_id }, mustBeModerator)
   }
   const { message_id } = await momo.call(api.releaseHeldMessage, { held_id })
   const [arrived] = await reader.of('message')
@@ -79,6 +75,16 @@ test('the same text in the same place is held once, also after its release', asy
   assert.notEqual(await heldBy(ben, 'Hello', 'weaving'), held_id)
   const { message_id } = await momo.call(api.releaseHeldMessage, { held_id })
   assert.equal((await ben.call(sendMessage, keyed)).id, message_id)
+})
+
+test('a message is released even if its author used its key for another one', async ({ ada, ben, cleo, momo }) => {
+  await hold(ada)
+  const key = { idempotency_key: 'one' }
+  const { fields } = await ben.refused(sendMessage, { ...post('Hello'), ...key }, api.messageHeld)
+  const other = await ben.call(sendMessage, { ...direct(cleo), ...key })
+  const { message_id } = await momo.call(api.releaseHeldMessage, { held_id: fields.held_id as number })
+  assert.notEqual(message_id, other.id)
+  assert.equal((await ben.call(sendMessage, { ...post('Hello'), ...key })).id, other.id)
 })
 
 test('a message that two moderators release at once is sent once', async ({ ada, ben, ines, momo }) => {
@@ -119,17 +125,12 @@ test('only authors withdraw their held messages', async ({ ada, ben, cleo, momo 
   await momo.refused(api.releaseHeldMessage, { held_id }, api.noSuchHeldMessage)
 })
 
-test('direct messages, private channels, and moderators’ messages aren’t held', async ({ ada, ben, cleo, momo }) => {
-  const secret = await makeChannel(ada.org, 'council', [ada, ben], { invite_only: true })
+test('a person and their bots have a limited number of held messages', async ({ ada, ben, cleo, society }) => {
+  const bot = await botOf(society, ben)
   await hold(ada)
-  await ben.call(sendMessage, direct(cleo))
-  await ben.call(sendMessage, { ...post('Hi'), to: secret })
-  await momo.call(sendMessage, post('Hi'))
-})
-
-test('a person has a limited number of held messages', async ({ ada, ben }) => {
-  await hold(ada)
-  for (let at = 0; at < maxHeldPerPerson; at++) await heldBy(ben, `${at}`)
+  for (let at = 0; at < maxHeldPerPerson; at++) await heldBy(at % 2 ? bot : ben, `${at}`)
+  await bot.refused(sendMessage, post('more'), api.tooManyHeld)
+  await heldBy(cleo, 'more')
   const { fields } = await ben.refused(sendMessage, post('more'), api.tooManyHeld)
   assert.deepEqual([fields.rule, fields.limit], ['held', maxHeldPerPerson])
   await heldBy(ben, '0')
@@ -141,16 +142,25 @@ test('a message that its author can’t send anymore stays in the queue', async 
   await momo.call(restrictUser, { user_id: ben.id, kind: 'read_only', until: null, reason: 'Spam' })
   await momo.refused(api.releaseHeldMessage, { held_id }, readOnly)
   assert.equal((await queue(momo)).length, 1)
-  await ada.call(deactivateUser, { user_id: ben.id })
-  await momo.refused(api.releaseHeldMessage, { held_id }, api.authorGone)
   await momo.call(api.rejectHeldMessage, { held_id })
 })
 
-test('deleting a profile removes the person’s held messages', async ({ ada, ben, momo }) => {
+test('deactivating an account removes its held messages, and those of its bots', async ({
+  ada,
+  ben,
+  momo,
+  society,
+}) => {
+  const bot = await botOf(society, ben)
   await hold(ada)
-  await heldBy(ben, 'Hello')
-  await ada.call(deactivateUser, { user_id: ben.id, actions: { delete_profile: true } })
+  const held_id = await heldBy(ben, 'Hello')
+  await heldBy(bot, 'Hello')
+  assert.equal((await queue(momo)).length, 2)
+  await ada.call(deactivateUser, { user_id: ben.id })
   assert.deepEqual(await queue(momo), [])
+  await momo.refused(api.releaseHeldMessage, { held_id }, api.noSuchHeldMessage)
+  await ada.call(reactivateUser, { user_id: ben.id })
+  assert.deepEqual((await ben.call(api.getOwnHeldMessages)).held_messages, [])
 })
 
 test('held messages survive a restart, and moderators page through them', async ({
@@ -164,23 +174,33 @@ test('held messages survive a restart, and moderators page through them', async 
   for (const text of ['1', '2', '3']) await heldBy(ben, text)
   const { config, db, features } = server.runtime
   const org = await new Runtime({ config, db, features, now: server.clock.now }).organization(society.org.id)
-  assert.equal(org.get(heldMessagesCache).get(ben.id)?.length, 3)
+  const kept = org.get(heldMessagesCache).get(ben.id) ?? []
+  assert.equal(kept.length, 3)
+  // memory holds no texts
+  assert.ok(kept.every((one) => !('content' in one)))
   const first = await momo.call(api.getHeldMessages, { limit: 2 })
   assert.deepEqual([first.held_messages.map(({ content }) => content), first.has_more], [['1', '2'], true])
   const rest = await momo.call(api.getHeldMessages, { limit: 2, after: first.held_messages[1]?.id as number })
   assert.deepEqual([rest.held_messages.map(({ content }) => content), rest.has_more], [['3'], false])
 })
 
-test('moderators get one notice when messages start to wait', async ({ ada, ben, cleo, momo }) => {
-  const channel = await makeChannel(ada.org, 'requests', [ada, momo], { invite_only: true })
-  await ada.call(updateOrganization, { moderation_request_channel_id: channel })
+test('sending checks once whether a message has to be held', async ({ ada, ben, server }) => {
+  await ada.sends('Hello', { channel: 'general', topic: 'looms' })
+  await ada.call(updateOrganization, { waiting_period_threshold: 3 })
+  await ben.call(sendMessage, post('Hello'))
+  const { db } = server.runtime
+  const statements = () => fewestStatements(db, () => ben.call(sendMessage, post('Again')))
+  const without = await statements()
   await hold(ada)
-  const watch = await momo.register('message')
-  await heldBy(ben, '1')
-  await heldBy(cleo, '2')
-  await ada.sends('Last', { channel, topic: 'x' })
-  const notices = (await watch.of('message')).map(({ message }) => (message as Message).content)
-  assert.equal(notices.filter((text) => /waiting for a moderator/.test(text)).length, 1)
+  assert.equal((await statements()) - without, 1)
+})
+
+test('held messages in the same new topic count as one new topic', async ({ ada, ben }) => {
+  await hold(ada)
+  await ada.call(updateOrganization, { newcomer_topics_per_day: 1 })
+  await heldBy(ben, '1', 'one 🧵')
+  await heldBy(ben, '2', 'ONE 🧵')
+  await ben.refused(sendMessage, post('3', 'two'), tooManyTopics)
 })
 
 test('files of held messages are kept until the messages are released', async ({ ada, ben, momo, server }) => {

@@ -1,5 +1,7 @@
-/** Maximum held messages per person. */
+/** Maximum held messages of a person and their bots. */
 export const maxHeldPerPerson = 20
 export const maxRejectReasonLength = 500
+/** Minimum time between two notices for moderators. */
+export const minNoticeIntervalMs = 10 * 60_000
 /** Maximum page size. */
 export const maxListed = 200

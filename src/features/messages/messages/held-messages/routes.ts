@@ -1,9 +1,8 @@
 import { type Route, serve } from '#platform/serve'
 import { compose, composeContext } from '../actions/compose.ts'
-import { checkReviewsIn, reviewableChannels } from './access.ts'
+import { checkReviewsIn, ownHeld, reviewableChannels } from './access.ts'
 import { reject, release, withdraw } from './actions.ts'
 import * as api from './api.ts'
-import { heldMessagesCache } from './cache.ts'
 import * as store from './store.ts'
 
 export const heldMessageRoutes: readonly Route[] = [
@@ -29,8 +28,8 @@ export const heldMessageRoutes: readonly Route[] = [
     await ctx.transact((mutation) => reject(mutation, held_id, reason))
     return {}
   }),
-  serve(api.getOwnHeldMessages, async ({ org, viewer }) => ({
-    held_messages: (org.get(heldMessagesCache).get(viewer.id) ?? []).map(store.toOwn),
+  serve(api.getOwnHeldMessages, async (ctx) => ({
+    held_messages: await ctx.read((tx) => ownHeld(tx, ctx.org, ctx.viewer.id)),
   })),
   serve(api.withdrawHeldMessage, async (ctx, { held_id }) => {
     await ctx.transact((mutation) => withdraw(mutation, held_id))

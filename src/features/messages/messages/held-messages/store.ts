@@ -1,5 +1,5 @@
-import { type ChannelId, seconds, type UserId, uploadsPath } from '#contract'
-import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
+import { type ChannelId, type ConversationId, seconds, type UserId, uploadsPath } from '#contract'
+import { anyOf, type NewRow, type Row, raw, type Tx } from '#platform/db'
 
 export type Stored = Row<'held_message'>
 
@@ -13,12 +13,39 @@ export const toOwn = ({ id, channel_id, topic, content, held_at }: Stored) => ({
 
 export const toWire = (row: Stored) => ({ ...toOwn(row), user_id: row.user_id })
 
-/** Oldest first. */
-export async function waiting(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Stored[]> {
-  let query = tx.selectFrom('held_message').selectAll().where('org_id', '=', orgId)
+/** Of these accounts, oldest first. */
+export const waiting = (tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<Stored[]> =>
+  tx
+    .selectFrom('held_message')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', anyOf(userIds))
+    .orderBy('id')
+    .execute()
+
+export type Place = Pick<Stored, 'id' | 'user_id' | 'channel_id' | 'held_at'>
+
+/** Where messages of these accounts, or of everyone, are held, oldest first. */
+export async function places(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Place[]> {
+  let query = tx
+    .selectFrom('held_message')
+    .select(['id', 'user_id', 'channel_id', 'held_at'])
+    .where('org_id', '=', orgId)
   if (userIds) query = query.where('user_id', '=', anyOf(userIds))
   return query.orderBy('id').execute()
 }
+
+/** Topics of someone's held messages in a channel. */
+export const heldTopics = async (tx: Tx, userId: UserId, channelId: ChannelId): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('held_message')
+      .select('topic')
+      .distinct()
+      .where('user_id', '=', userId)
+      .where('channel_id', '=', channelId)
+      .execute()
+  ).map(({ topic }) => topic)
 
 /** In these channels, oldest first. */
 export async function page(
@@ -57,6 +84,17 @@ export const remove = (tx: Tx, id: number): Promise<Stored | undefined> =>
 export const removeAll = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.deleteFrom('held_message').where('user_id', '=', userId).execute()
 
+/** Removes all in a channel, and returns them, oldest first. */
+export const removeIn = async (tx: Tx, orgId: number, channelId: ChannelId): Promise<Stored[]> =>
+  (
+    await tx
+      .deleteFrom('held_message')
+      .where('org_id', '=', orgId)
+      .where('channel_id', '=', channelId)
+      .returningAll()
+      .execute()
+  ).sort((a, b) => a.id - b.id)
+
 /** The texts of an organization's held messages that link to files. */
 export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =>
   (
@@ -68,14 +106,35 @@ export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =
       .execute()
   ).map(({ content }) => content)
 
-/** How many messages someone has in channels, up to a maximum. */
-export const countInChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>
+interface NoticePlace {
+  readonly conversationId: ConversationId
+  readonly senderId: UserId
+  readonly topic: string
+}
+
+/** When a sender's newest message in a topic was sent. */
+export async function lastMessageAt(
+  tx: Tx,
+  { conversationId, senderId, topic }: NoticePlace,
+): Promise<Date | undefined> {
+  const [row] = await raw<{ sent_at: Date }>(
+    tx,
+    `select sent_at from message where conversation_id = $1 and lower(topic) = lower($2) and sender_id = $3
+     order by id desc limit 1`,
+    [conversationId, topic, senderId],
+  )
+  return row?.sent_at
+}
+
+/** How many messages someone has in channels that aren't private, up to a maximum. */
+export const countInPublicChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>
   (
     await tx
       .selectFrom('message')
       .innerJoin('channel', 'channel.conversation_id', 'message.conversation_id')
       .select('message.id')
       .where('message.sender_id', '=', senderId)
+      .where('channel.invite_only', '=', false)
       .limit(most)
       .execute()
   ).length

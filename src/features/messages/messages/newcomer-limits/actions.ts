@@ -1,5 +1,7 @@
-import { dayMs, type UserId } from '#contract'
+import { dayMs, foldedTopic, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { heldTopics } from '../held-messages/store.ts'
 import type { Recipient } from '../recipient.ts'
 import { findDirect } from '../store/conversations.ts'
 import { topicExists } from '../store/messages.ts'
@@ -15,29 +17,50 @@ interface Sending {
   readonly topic: string
 }
 
-/** Counts a new member's message before it's written; throws if there were too many. Deleting it doesn't give it back. */
-export async function countSending(mutation: Mutation, { sender, recipient, topic }: Sending): Promise<void> {
+interface Act {
+  readonly userId: UserId
+  readonly rule: keyof typeof refusals
+  readonly since: Date
+}
+
+/** What a new member's message counts as; throws if there were too many. Deleting it later doesn't give it back. */
+export async function actsOfSending(mutation: Mutation, { sender, recipient, topic }: Sending): Promise<Act[]> {
   const senderId = sender.id
   const limits = limitsOn(mutation.org, senderId)
-  if (!limits || !isLimitedPlace(recipient, senderId)) return
+  if (!limits || !isLimitedPlace(recipient, senderId)) return []
   const messages = limits.newcomer_messages_per_minute
   const topics = limits.newcomer_topics_per_day
   const conversations = limits.newcomer_direct_conversations_per_day
+  const acts: Act[] = []
   if (recipient.kind === 'channel') {
-    if (topics !== null && !(await topicExists(mutation.tx, recipient.channel.conversationId, topic)))
-      await countNewTopic(mutation, senderId)
+    if (topics !== null && (await isNewTopic(mutation, senderId, recipient.channel, topic)))
+      acts.push(await counted(mutation, senderId, 'topics', topics, dayMs))
   } else if (conversations !== null && isWithPeople(recipient, senderId)) {
     const ids = recipient.people.map(({ id }) => id)
     if ((await findDirect(mutation.tx, mutation.org.id, ids)) === undefined)
-      await count(mutation, senderId, 'direct_conversations', conversations, dayMs)
+      acts.push(await counted(mutation, senderId, 'direct_conversations', conversations, dayMs))
   }
-  if (messages !== null) await count(mutation, senderId, 'messages', messages, minuteMs)
+  if (messages !== null) acts.push(await counted(mutation, senderId, 'messages', messages, minuteMs))
+  return acts
 }
 
-/** Also for moving messages to a topic that has none. */
-export async function countNewTopic(mutation: Mutation, userId: UserId): Promise<void> {
+/** Moving messages to a topic that has none counts too. */
+export async function actsOfNewTopic(mutation: Mutation, userId: UserId): Promise<Act[]> {
   const limit = limitsOn(mutation.org, userId)?.newcomer_topics_per_day ?? null
-  if (limit !== null) await count(mutation, userId, 'topics', limit, dayMs)
+  return limit === null ? [] : [await counted(mutation, userId, 'topics', limit, dayMs)]
+}
+
+/** Call it after all checks: a refusal after a write rolls back the whole commit, which others may share. */
+export async function noteActs({ tx, org, now }: Mutation, acts: readonly Act[]): Promise<void> {
+  for (const { userId, rule, since } of acts)
+    await store.insert(tx, { org_id: org.id, user_id: userId, kind: rule, acted_at: now }, since)
+}
+
+/** A topic was counted already when its first message was held. */
+async function isNewTopic({ tx }: Mutation, senderId: UserId, channel: Channel, topic: string): Promise<boolean> {
+  if (await topicExists(tx, channel.conversationId, topic)) return false
+  const held = await heldTopics(tx, senderId, channel.id)
+  return !held.some((one) => foldedTopic(one) === foldedTopic(topic))
 }
 
 const isWithPeople = (recipient: Recipient & { readonly kind: 'direct' }, senderId: UserId): boolean =>
@@ -49,18 +72,19 @@ const refusals = {
   direct_conversations: [errors.noConversationsYet, errors.tooManyConversations],
 } as const
 
-async function count(
-  { tx, org, now }: Mutation,
-  user_id: UserId,
+async function counted(
+  { tx, now }: Mutation,
+  userId: UserId,
   rule: keyof typeof refusals,
   limit: number,
   periodMs: number,
-): Promise<void> {
+): Promise<Act> {
   const since = new Date(now.getTime() - periodMs)
   const [none, tooMany] = refusals[rule]
   if (limit === 0) throw none({ rule, limit })
-  if ((await store.countSince(tx, { user_id, kind: rule }, since)) >= limit) throw tooMany({ rule, limit }, { limit })
-  await store.insert(tx, { org_id: org.id, user_id, kind: rule, acted_at: now }, since)
+  if ((await store.countSince(tx, { user_id: userId, kind: rule }, since)) >= limit)
+    throw tooMany({ rule, limit }, { limit })
+  return { userId, rule, since }
 }
 
 /** What full members did doesn't count anymore. */

@@ -31,16 +31,11 @@ export const tooManyConversations = apiError(
   'Too many new conversations: new members can start at most {limit} a day.',
 )
 
+/** Errors of endpoints that check what a message contains, but don't count it. */
+export const newcomerContentErrors = [noLinksYet, tooManyLinks, noFilesYet, noMentionsYet, tooManyMentions]
+
 /** Errors of endpoints that change a message's text or move it. */
-export const newcomerEditErrors = [
-  noLinksYet,
-  tooManyLinks,
-  noFilesYet,
-  noMentionsYet,
-  tooManyMentions,
-  noTopicsYet,
-  tooManyTopics,
-]
+export const newcomerEditErrors = [...newcomerContentErrors, noTopicsYet, tooManyTopics]
 
 /** Errors of endpoints that send messages. */
 export const newcomerErrors = [...newcomerEditErrors, tooManyMessages, noConversationsYet, tooManyConversations]

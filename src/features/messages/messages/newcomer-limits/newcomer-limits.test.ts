@@ -1,16 +1,21 @@
-import { botTypes, dayMs, type ParamsInput, roles } from '#contract'
+import { ApiError, botTypes, type ChannelId, dayMs, type ParamsInput, roles } from '#contract'
 import { Runtime } from '#platform/runtime'
+import type { Viewer } from '#platform/viewer'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { upload } from '../../../../../test/harness/files.ts'
+import { updateChannel } from '../../../channels/channels/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { updateSettings } from '../../../people/user-settings/api.ts'
 import { updateUser } from '../../../people/users/api.ts'
 import { createScheduledMessage } from '../../scheduled-messages/api.ts'
+import { compose, composeContext } from '../actions/compose.ts'
+import { sendMessage as writeMessage } from '../actions/send.ts'
 import { deleteMessage } from '../api/delete.ts'
 import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
 import { limitsOn } from './access.ts'
+import { actsOfNewTopic } from './actions.ts'
 import * as api from './api.ts'
 
 test.afterEach(({ server }) => server.clock.release())
@@ -56,6 +61,22 @@ test('links by new members are limited in messages and edits', async ({ ada, ben
   )
   assert.deepEqual([fields.rule, fields.limit], ['links', 2])
   assert.equal(message, 'Too many links: new members can post at most 2 in a message.')
+})
+
+test('links in new topics count too', async ({ ada, ben, server, society }) => {
+  await ada.sends('Hello', { channel: 'general', topic: 'see https://loom.example' })
+  await limit(ada, { newcomer_links_per_message: 0 })
+  for (const topic of ['see https://other.example', 'loom.example.com/x'])
+    await ben.refused(sendMessage, post('x', topic), api.noLinksYet)
+  const message_id = (await ben.call(sendMessage, post('x', 'see HTTPS://loom.example'))).id as never
+  await ben.refused(updateMessage, { message_id, topic: 'https://other.example' }, api.noLinksYet)
+  const content = { message_id, topic: 'https://other.example', content: 'y' }
+  await ben.refused(updateMessage, content, api.noLinksYet)
+  const own = server.runtime.organizationUrl(society.subdomain)
+  await ben.call(updateMessage, { message_id, topic: own })
+  await limit(ada, { newcomer_links_per_message: 1 })
+  await ben.refused(sendMessage, post('https://a.example', 'https://b.example'), api.tooManyLinks)
+  await ben.call(sendMessage, post('x', 'https://b.example'))
 })
 
 test('new members can’t post files if the organization doesn’t allow it', async ({ ada, ben }) => {
@@ -140,6 +161,28 @@ test('simultaneous messages don’t exceed the limit per minute', async ({ ada, 
   await ben.call(sendMessage, post('again'))
 })
 
+test('a refused message writes nothing that would have to be undone', async ({ ada, ben, society }) => {
+  const { org } = society
+  await limit(ada, { newcomer_topics_per_day: 5, newcomer_messages_per_minute: 1, newcomer_held_messages: 1 })
+  const author = composeContext(org, org.viewer(ben.id) as Viewer)
+  const tryIn = async (channel: ChannelId, topic: string) => {
+    const place = { type: 'channel', to: channel, topic } as const
+    const outgoing = await compose(author, { place, content: 'x', client: 'test' })
+    return org.transact(ben.id, async (mutation) => {
+      await assert.rejects(writeMessage(mutation, outgoing), ApiError)
+      return mutation.hasWritten
+    })
+  }
+  const looms = await makeChannel(org, 'slow looms', [ada, ben])
+  await ada.call(updateChannel, { stream_id: looms, slow_mode_seconds: 60 })
+  assert.equal(await tryIn(looms, 'needs a review'), false)
+  await limit(ada, { newcomer_held_messages: 0 })
+  await ben.call(sendMessage, { type: 'channel', to: looms, topic: 'one', content: 'x' })
+  assert.equal(await tryIn(looms, 'too many'), false)
+  await limit(ada, { newcomer_messages_per_minute: 60 })
+  assert.equal(await tryIn(looms, 'too fast'), false)
+})
+
 test('new direct conversations are counted, messages in existing ones aren’t', async ({
   ada,
   ben,
@@ -174,7 +217,8 @@ test('counts and limits survive a restart', async ({ ada, ben, server, society }
   const org = await restarted.organization(society.org.id)
   assert.equal(limitsOn(org, ben.id)?.newcomer_topics_per_day, 1)
   assert.equal(limitsOn(org, ada.id), undefined)
-  await ben.refused(sendMessage, post('x', 'two'), api.tooManyTopics)
+  const countAgain = org.transact(ben.id, (mutation) => actsOfNewTopic(mutation, ben.id))
+  await assert.rejects(countAgain, /Too many new topics/)
 })
 
 test('only administrators can change the limits, and every client gets them', async ({ ada, ben, ines, momo }) => {

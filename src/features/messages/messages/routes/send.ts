@@ -53,7 +53,8 @@ async function send(ctx: Context, params: SendParams) {
     // thrown after the commit, which keeps the message
     const held_id = await holdIfNeeded(mutation, outgoing, key)
     if (held_id !== undefined) return messageHeld({ held_id })
-    return key === undefined ? sendMessage(mutation, outgoing) : sendOnce(mutation, outgoing, key)
+    const sending = { ...outgoing, review: 'notNeeded' } as const
+    return key === undefined ? sendMessage(mutation, sending) : sendOnce(mutation, sending, key)
   })
   if (result instanceof ApiError) throw result
   const { id, automaticPolicy, outgoing: sent } = result

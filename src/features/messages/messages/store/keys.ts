@@ -15,5 +15,13 @@ export const messageUnder = async (tx: Tx, userId: UserId, key: string): Promise
 export const insertKey = (tx: Tx, row: NewRow<'message_key'>): Promise<unknown> =>
   tx.insertInto('message_key').values(row).execute()
 
+/** Does nothing if the key belongs to another message. */
+export const insertUnusedKey = (tx: Tx, row: NewRow<'message_key'>): Promise<unknown> =>
+  tx
+    .insertInto('message_key')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 export const removeKeys = (tx: Tx, orgId: number, before: Date): Promise<unknown> =>
   tx.deleteFrom('message_key').where('org_id', '=', orgId).where('sent_at', '<', before).execute()

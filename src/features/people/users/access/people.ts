@@ -1,4 +1,4 @@
-import { asUserId, type UserId } from '#contract'
+import { asUserId, isModerator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from '../account.ts'
@@ -42,3 +42,11 @@ export function isOnlyOwner(org: Organization, account: Account): boolean {
   const owners = org.get(peopleCache).activeOwners()
   return owners.length === 1 && owners[0]?.id === account.id
 }
+
+/** Includes administrators and owners, and bots with these roles. */
+export const activeModerators = (org: Organization): UserId[] =>
+  org
+    .get(peopleCache)
+    .all()
+    .filter((account) => account.isActive && isModerator(account))
+    .map(({ id }) => id)

@@ -70,7 +70,7 @@ export async function writeContent(
   const { tx, org, viewer, now } = mutation
   checkGroupMentions(mutation, rendered)
   const recipient = recipientOf(mutation, message, channel)
-  checkAmounts(org, viewer.id, recipient, rendered)
+  await checkAmounts(mutation, viewer.id, { recipient, topic, rendered })
   if (channel) await checkWildcards(mutation, channel, topic, rendered)
   const by = { user_id: viewer.id, ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }) }
   const entry: EditHistoryEntry = { ...by, timestamp: seconds(now), ...contentBefore(message) }

@@ -7,7 +7,9 @@ import { readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
-import { countNewTopic } from '../../newcomer-limits/actions.ts'
+import { checkCanPublish } from '../../held-messages/access.ts'
+import { checkAmounts } from '../../newcomer-limits/access.ts'
+import { actsOfNewTopic, noteActs } from '../../newcomer-limits/actions.ts'
 import { startMoversInterval } from '../../slow-mode/actions.ts'
 import {
   checkCanEditContent,
@@ -21,7 +23,14 @@ import { emitEdit, emitMove } from './events.ts'
 import { beginLongMove, type MoveProgress, otherMoveAt, progressOf } from './long-move.ts'
 import { keepFirstMessages, type Notices, postNotices } from './notices.ts'
 import { performMove } from './perform.ts'
-import { maxAtOnce, planMove, type TooOld } from './plan.ts'
+import { type Move, maxAtOnce, planMove, type TooOld } from './plan.ts'
+
+/** Moving messages to a topic that has none is like starting it. */
+async function actsOfMove(mutation: Mutation, { to, topic }: Move) {
+  const { id } = mutation.viewer
+  await checkAmounts(mutation, id, { recipient: { kind: 'channel', channel: to }, topic })
+  return actsOfNewTopic(mutation, id)
+}
 
 export interface Edit {
   readonly messageId: MessageId
@@ -82,8 +91,11 @@ export async function editMessage(
     if (until) return { is: 'waiting', until }
     // later batches of a long move don't count
     if (!progress) {
+      await checkCanPublish(mutation, move)
+      const isNew = !move.joins && !move.isResolving
+      const acts = isNew ? await actsOfMove(mutation, move) : []
       await startMoversInterval(mutation, move)
-      if (!move.joins && !move.isResolving) await countNewTopic(mutation, mutation.viewer.id)
+      await noteActs(mutation, acts)
     }
     if (!move.isLast) {
       beginLongMove(mutation.org, edit, move)

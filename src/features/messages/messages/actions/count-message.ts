@@ -1,0 +1,31 @@
+import type { Mutation } from '#platform/organization'
+import type { Account } from '../../../people/users/account.ts'
+import { needsReview } from '../held-messages/access.ts'
+import { cannotHold } from '../held-messages/errors.ts'
+import { actsOfSending, noteActs } from '../newcomer-limits/actions.ts'
+import type { Recipient } from '../recipient.ts'
+import { startInterval } from '../slow-mode/actions.ts'
+
+interface Counted {
+  readonly sender: Account
+  readonly recipient: Recipient
+  readonly topic: string
+}
+
+/** Throws if a moderator has to review the message first, or if it's beyond a limit; else counts it. */
+export async function checkLimits(
+  mutation: Mutation,
+  message: Counted & { readonly review?: 'released' | 'notNeeded' | undefined },
+): Promise<void> {
+  if (message.review === 'released') return
+  if (message.review === undefined && (await needsReview(mutation, message))) throw cannotHold({ rule: 'held' })
+  await countMessage(mutation, message)
+}
+
+/** Counts a message for slow mode and the limits for new members, or throws before the first write. */
+export async function countMessage(mutation: Mutation, message: Counted): Promise<void> {
+  const { recipient, sender } = message
+  const acts = await actsOfSending(mutation, message)
+  if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
+  await noteActs(mutation, acts)
+}

@@ -1,0 +1,29 @@
+import type { Mutation } from '#platform/organization'
+import { canSeeChannel } from '../../../channels/channels/access.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
+import { languageOfAccount } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { verbatim } from '../actions/notices.ts'
+import { notify } from '../actions/notify.ts'
+import { shortContent } from '../shortened-text.ts'
+import { type Texts, textsIn } from '../texts.ts'
+import type { Stored } from './store.ts'
+
+/** Returns a held message to its author or, if that's a bot, to its owner, with the reason. */
+export async function sendBack(
+  mutation: Mutation,
+  { user_id, content }: Stored,
+  reasonIn: (texts: Texts['held']) => string,
+): Promise<void> {
+  const people = mutation.get(peopleCache)
+  const author = people.byId.get(user_id)
+  const receiver = author?.botType === null ? author : author && people.ownerOf(author)
+  const viewer = receiver && mutation.org.viewer(receiver.id)
+  if (!author?.isActive || !receiver?.isActive || !viewer) return
+  const memberships = membershipsOf(mutation, viewer.id)
+  const canSee = (channel: Channel) => canSeeChannel(viewer, channel, memberships.isSubscribed(channel.id))
+  const language = languageOfAccount(receiver)
+  const text = `${reasonIn(textsIn(language).held)}\n\n${verbatim(content)}`
+  await notify(mutation, receiver, shortContent(text, language), canSee)
+}
