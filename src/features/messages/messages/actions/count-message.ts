@@ -2,7 +2,7 @@ import type { Mutation } from '#platform/organization'
 import type { Account } from '../../../people/users/account.ts'
 import { needsReview } from '../held-messages/access.ts'
 import { cannotHold } from '../held-messages/errors.ts'
-import { actsOfSending, noteActs } from '../newcomer-limits/actions.ts'
+import { countsOfSending, writeCounts } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { startInterval } from '../slow-mode/actions.ts'
 
@@ -25,7 +25,7 @@ export async function checkLimits(
 /** Counts a message for slow mode and the limits for new members, or throws before the first write. */
 export async function countMessage(mutation: Mutation, message: Counted): Promise<void> {
   const { recipient, sender } = message
-  const acts = await actsOfSending(mutation, message)
+  const counts = await countsOfSending(mutation, message)
   if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
-  await noteActs(mutation, acts)
+  await writeCounts(mutation, counts)
 }

@@ -17,42 +17,42 @@ interface Sending {
   readonly topic: string
 }
 
-interface Act {
+interface Count {
   readonly userId: UserId
   readonly rule: keyof typeof refusals
   readonly since: Date
 }
 
-/** What a new member's message counts as; throws if there were too many. Deleting it later doesn't give it back. */
-export async function actsOfSending(mutation: Mutation, { sender, recipient, topic }: Sending): Promise<Act[]> {
+/** What a new member's message counts as; throws if there were too many. Deleting it later doesn't lower the count. */
+export async function countsOfSending(mutation: Mutation, { sender, recipient, topic }: Sending): Promise<Count[]> {
   const senderId = sender.id
   const limits = limitsOn(mutation.org, senderId)
   if (!limits || !isLimitedPlace(recipient, senderId)) return []
   const messages = limits.newcomer_messages_per_minute
   const topics = limits.newcomer_topics_per_day
   const conversations = limits.newcomer_direct_conversations_per_day
-  const acts: Act[] = []
+  const counts: Count[] = []
   if (recipient.kind === 'channel') {
     if (topics !== null && (await isNewTopic(mutation, senderId, recipient.channel, topic)))
-      acts.push(await counted(mutation, senderId, 'topics', topics, dayMs))
+      counts.push(await counted(mutation, senderId, 'topics', topics, dayMs))
   } else if (conversations !== null && isWithPeople(recipient, senderId)) {
     const ids = recipient.people.map(({ id }) => id)
     if ((await findDirect(mutation.tx, mutation.org.id, ids)) === undefined)
-      acts.push(await counted(mutation, senderId, 'direct_conversations', conversations, dayMs))
+      counts.push(await counted(mutation, senderId, 'direct_conversations', conversations, dayMs))
   }
-  if (messages !== null) acts.push(await counted(mutation, senderId, 'messages', messages, minuteMs))
-  return acts
+  if (messages !== null) counts.push(await counted(mutation, senderId, 'messages', messages, minuteMs))
+  return counts
 }
 
 /** Moving messages to a topic that has none counts too. */
-export async function actsOfNewTopic(mutation: Mutation, userId: UserId): Promise<Act[]> {
+export async function countsOfNewTopic(mutation: Mutation, userId: UserId): Promise<Count[]> {
   const limit = limitsOn(mutation.org, userId)?.newcomer_topics_per_day ?? null
   return limit === null ? [] : [await counted(mutation, userId, 'topics', limit, dayMs)]
 }
 
 /** Call it after all checks: a refusal after a write rolls back the whole commit, which others may share. */
-export async function noteActs({ tx, org, now }: Mutation, acts: readonly Act[]): Promise<void> {
-  for (const { userId, rule, since } of acts)
+export async function writeCounts({ tx, org, now }: Mutation, counts: readonly Count[]): Promise<void> {
+  for (const { userId, rule, since } of counts)
     await store.insert(tx, { org_id: org.id, user_id: userId, kind: rule, acted_at: now }, since)
 }
 
@@ -78,7 +78,7 @@ async function counted(
   rule: keyof typeof refusals,
   limit: number,
   periodMs: number,
-): Promise<Act> {
+): Promise<Count> {
   const since = new Date(now.getTime() - periodMs)
   const [none, tooMany] = refusals[rule]
   if (limit === 0) throw none({ rule, limit })
@@ -87,7 +87,7 @@ async function counted(
   return { userId, rule, since }
 }
 
-/** What full members did doesn't count anymore. */
+/** Deletes the counts of people who became full members. */
 export async function forgetCounts({ tx }: Mutation, userIds: readonly UserId[], isFull: boolean): Promise<void> {
   if (isFull) await store.forget(tx, userIds)
 }

@@ -9,7 +9,7 @@ import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
 import { checkCanPublish } from '../../held-messages/access.ts'
 import { checkAmounts } from '../../newcomer-limits/access.ts'
-import { actsOfNewTopic, noteActs } from '../../newcomer-limits/actions.ts'
+import { countsOfNewTopic, writeCounts } from '../../newcomer-limits/actions.ts'
 import { startMoversInterval } from '../../slow-mode/actions.ts'
 import {
   checkCanEditContent,
@@ -26,10 +26,10 @@ import { performMove } from './perform.ts'
 import { type Move, maxAtOnce, planMove, type TooOld } from './plan.ts'
 
 /** Moving messages to a topic that has none is like starting it. */
-async function actsOfMove(mutation: Mutation, { to, topic }: Move) {
+async function countsOfMove(mutation: Mutation, { to, topic }: Move) {
   const { id } = mutation.viewer
   await checkAmounts(mutation, id, { recipient: { kind: 'channel', channel: to }, topic })
-  return actsOfNewTopic(mutation, id)
+  return countsOfNewTopic(mutation, id)
 }
 
 export interface Edit {
@@ -93,9 +93,9 @@ export async function editMessage(
     if (!progress) {
       await checkCanPublish(mutation, move)
       const isNew = !move.joins && !move.isResolving
-      const acts = isNew ? await actsOfMove(mutation, move) : []
+      const counts = isNew ? await countsOfMove(mutation, move) : []
       await startMoversInterval(mutation, move)
-      await noteActs(mutation, acts)
+      await writeCounts(mutation, counts)
     }
     if (!move.isLast) {
       beginLongMove(mutation.org, edit, move)
