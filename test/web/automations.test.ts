@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
 
     await one.getByRole('button', { name: 'Edit Standup reminder' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit Standup reminder' })
-    await editor.getByLabel('Repeat').selectOption('On certain days of the week')
+    await editor.getByLabel('Repeat').selectOption('Weekly on selected days')
     await editor.getByRole('checkbox', { name: 'Thursday' }).check()
     await editor.getByLabel('Message', { exact: true }).fill('Who has news?')
     await editor.getByRole('button', { name: 'Add step' }).click()

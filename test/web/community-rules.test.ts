@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('community rules', () => {
     await ada.call(updateOrganization, { join_gate: 'rules' })
     await editor(here).fill('')
     await save(here).click()
-    await here.page.getByText('New users must accept the rules.').waitFor()
+    await here.page.getByText('New users have to accept the rules.').waitFor()
     const there = await visit(ben)
     await there.opens('#organization/community-rules')
     await there.page.locator('.rules-text', { hasText: 'Two' }).waitFor()

@@ -15,7 +15,7 @@ import { deleteMessage } from '../api/delete.ts'
 import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
 import { limitsOn } from './access.ts'
-import { actsOfNewTopic } from './actions.ts'
+import { countsOfNewTopic } from './actions.ts'
 import * as api from './api.ts'
 
 test.afterEach(({ server }) => server.clock.release())
@@ -217,7 +217,7 @@ test('counts and limits survive a restart', async ({ ada, ben, server, society }
   const org = await restarted.organization(society.org.id)
   assert.equal(limitsOn(org, ben.id)?.newcomer_topics_per_day, 1)
   assert.equal(limitsOn(org, ada.id), undefined)
-  const countAgain = org.transact(ben.id, (mutation) => actsOfNewTopic(mutation, ben.id))
+  const countAgain = org.transact(ben.id, (mutation) => countsOfNewTopic(mutation, ben.id))
   await assert.rejects(countAgain, /Too many new topics/)
 })
 
