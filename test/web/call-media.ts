@@ -114,7 +114,10 @@ export const selectedPairs = (page: Page): Promise<SelectedPair[]> =>
     return pairs
   })
 
-/** Gives a page a microphone with a steady sound; that of the test devices beeps too briefly for a speaker. Call it before the page loads. */
+/**
+ * Gives a page a microphone with a steady sound, because the test devices' beeps are too short to count as speaking. Call
+ * it before the page loads.
+ */
 export const talks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { mediaDevices } = navigator

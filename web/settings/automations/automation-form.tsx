@@ -15,7 +15,7 @@ import { Field } from './field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { StepFields } from './step-fields.tsx'
 
-export const openNewAutomation = (draft: Draft, done: () => void): void =>
+export const openNewAutomation = (draft: Draft): void =>
   void openDialog({ title: a.new, class: 'wide-dialog automation-dialog' }, (close) => (
     <AutomationForm
       draft={draft}
@@ -26,12 +26,11 @@ export const openNewAutomation = (draft: Draft, done: () => void): void =>
           steps: [...rest.steps],
           ...(stream_id === null ? {} : { stream_id }),
         })
-        done()
       }}
     />
   ))
 
-export const openAutomation = (one: Automation, done: () => void): void =>
+export const openAutomation = (one: Automation): void =>
   void openDialog({ title: a.editOf(one.name), class: 'wide-dialog automation-dialog' }, (close) => (
     <AutomationForm
       draft={one}
@@ -43,7 +42,6 @@ export const openAutomation = (one: Automation, done: () => void): void =>
           expected_revision: one.revision,
           ...{ name, trigger, steps: [...steps] },
         })
-        done()
       }}
     />
   ))

@@ -25,8 +25,7 @@ import { channelLabel, sentenceOf } from './sentences.ts'
 
 export function Automations() {
   const actions = useActions()
-  const { value, problem, reload } = useLoaded(() => api.call(getAutomations, {}), { types: ['automation'] })
-  const done = () => void reload()
+  const { value, problem } = useLoaded(() => api.call(getAutomations, {}), { types: ['automation'] })
   return (
     <>
       <p class="lead">{runningTitles.help.automations}</p>
@@ -34,10 +33,10 @@ export function Automations() {
       {value?.automations.length === 0 && <p class="soft list-empty">{a.none}</p>}
       <ul class="records" aria-label={a.list}>
         {value?.automations.map((one) => (
-          <AutomationRow key={one.automation_id} one={one} actions={actions} done={done} />
+          <AutomationRow key={one.automation_id} one={one} actions={actions} />
         ))}
       </ul>
-      {value && <Templates done={done} />}
+      {value && <Templates />}
     </>
   )
 }
@@ -45,7 +44,7 @@ export function Automations() {
 /** For people who manage only channels, new automations belong to one of these. */
 const scopeOfNew = (): number | null => (canAutomateOrganization() ? null : (automatedChannels()[0]?.stream_id ?? null))
 
-const Templates = ({ done }: { done: () => void }) => (
+const Templates = () => (
   <section class="automation-templates" aria-labelledby="new-automation">
     <h3 id="new-automation">{a.new}</h3>
     <div>
@@ -54,7 +53,7 @@ const Templates = ({ done }: { done: () => void }) => (
           key={name}
           type="button"
           class="button"
-          onClick={() => openNewAutomation(templates[name](scopeOfNew()), done)}
+          onClick={() => openNewAutomation(templates[name](scopeOfNew()))}
         >
           <strong>{a.templates[name].label}</strong>
           <span class="soft small">{a.templates[name].help}</span>
@@ -67,18 +66,16 @@ const Templates = ({ done }: { done: () => void }) => (
 interface RowProps {
   readonly one: Automation
   readonly actions: Actions
-  readonly done: () => void
 }
 
 const asSwitch = { role: 'switch' } as const
 
-function AutomationRow({ one, actions, done }: RowProps) {
+function AutomationRow({ one, actions }: RowProps) {
   const { automation_id, name, revision, is_enabled, stream_id } = one
   const toggle = () =>
-    actions.run(automation_id, async () => {
-      await api.call(updateAutomation, { automation_id, expected_revision: revision, is_enabled: !is_enabled })
-      done()
-    })
+    actions.run(automation_id, () =>
+      api.call(updateAutomation, { automation_id, expected_revision: revision, is_enabled: !is_enabled }),
+    )
   return (
     <li>
       <div class="record-words">
@@ -114,10 +111,10 @@ function AutomationRow({ one, actions, done }: RowProps) {
         <button type="button" class="button" aria-label={a.runsOf(name)} onClick={() => openRuns(one)}>
           {a.runs}
         </button>
-        <button type="button" class="button" aria-label={a.editOf(name)} onClick={() => openAutomation(one, done)}>
+        <button type="button" class="button" aria-label={a.editOf(name)} onClick={() => openAutomation(one)}>
           {a.edit}
         </button>
-        <button type="button" class="button quiet" aria-label={a.deleteOf(name)} onClick={() => openDelete(one, done)}>
+        <button type="button" class="button quiet" aria-label={a.deleteOf(name)} onClick={() => openDelete(one)}>
           {a.delete}
         </button>
       </div>
@@ -139,17 +136,9 @@ function Facts({ one: { is_enabled, next_at, last_run, paused_because } }: { one
   )
 }
 
-const openDelete = ({ automation_id, name }: Automation, done: () => void): void =>
+const openDelete = ({ automation_id, name }: Automation): void =>
   void openDialog({ title: a.deleteTitle(name) }, (close) => (
-    <Form
-      submit={a.delete}
-      isDanger
-      close={close}
-      run={async () => {
-        await api.call(deleteAutomation, { automation_id })
-        done()
-      }}
-    >
+    <Form submit={a.delete} isDanger close={close} run={() => api.call(deleteAutomation, { automation_id })}>
       <p>{a.deleteHelp}</p>
     </Form>
   ))

@@ -7,17 +7,7 @@ import { getUser } from '../../people/users/api.ts'
 import { fetchApiKey } from '../../people/users/key-api.ts'
 import { createInviteLink, getInvites, revokeInviteLink, sendInvites } from '../invitations/api.ts'
 import { lookAtInvitation, registerAccount } from './api.ts'
-
-const ask = (society: TestOrganization, path: string, form?: Record<string, string>) =>
-  society.server.http.inject({
-    method: form ? 'POST' : 'GET',
-    url: path,
-    headers: {
-      host: `${society.subdomain}.loquat.test`,
-      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    },
-    ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
-  })
+import { ask } from './fixture.ts'
 
 test('people can join with a browser without JavaScript', async ({ ben, society, server }) => {
   await ben

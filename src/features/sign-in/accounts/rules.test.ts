@@ -5,19 +5,9 @@ import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { createInviteLink, sendInvites } from '../invitations/api.ts'
 import { confirmAddress, lookAtInvitation, registerAccount } from './api.ts'
+import { ask } from './fixture.ts'
 
 const text = 'Be **kind**. <script>alert(1)</script> [x](javascript:alert(1))'
-
-const ask = (society: TestOrganization, path: string, form?: Record<string, string>) =>
-  society.server.http.inject({
-    method: form ? 'POST' : 'GET',
-    url: path,
-    headers: {
-      host: `${society.subdomain}.loquat.test`,
-      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    },
-    ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
-  })
 
 const acceptances = (society: TestOrganization, email: string) =>
   society.server.runtime.db.read(async (tx) => {

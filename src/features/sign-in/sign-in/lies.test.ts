@@ -3,43 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '#platform/config'
-import { assert, test as base, startServer, TestOrganization, type TestServer } from '#test'
+import { assert, startServer, TestOrganization } from '#test'
 import type { Fetched } from '../../../../test/harness/files.ts'
 import { Browser, clientId, clientSecret, type Lies, LyingProvider } from '../../../../test/harness/oidc.ts'
 import { options } from '../../../command/options.ts'
+import { providerTest } from './fixture.ts'
 import { oidcProviders } from './oidc-provider.ts'
 
 const login = '/accounts/login/social/oidc/sso'
 
 const log: string[] = []
-const test = base.extend<{ provider: LyingProvider; server: TestServer; browser: Browser }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const provider = await LyingProvider.start()
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'file' },
-  ],
-  server: [
-    async ({ provider }, use) => {
-      const flags = {
-        oidcIssuer: provider.issuer,
-        oidcClientId: clientId,
-        oidcClientSecret: clientSecret,
-        rateLimits: 'on',
-        loginFailuresPerHalfHour: '3',
-        logLevel: 'debug',
-      }
-      const server = await startServer(flags, { log: { write: (line) => void log.push(line) } })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-  browser: async ({ server, society }, use) => use(new Browser(server, society.org)),
-})
+const test = providerTest(
+  () => LyingProvider.start(),
+  { rateLimits: 'on', loginFailuresPerHalfHour: '3', logLevel: 'debug' },
+  log,
+)
 
 const said = ({ body }: Fetched) => body.toString('utf8')
 

@@ -1,40 +1,17 @@
 import { roles } from '#contract'
-import { assert, test as base, startServer, type TestOrganization, type TestServer } from '#test'
+import { assert, type TestOrganization } from '#test'
 import type { Fetched } from '../../../../test/harness/files.ts'
-import { Browser, clientId, clientSecret, IdentityProvider } from '../../../../test/harness/oidc.ts'
+import { Browser, IdentityProvider } from '../../../../test/harness/oidc.ts'
 import { updateRules } from '../../people/community-rules/api.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { createInviteLink } from '../invitations/api.ts'
+import { providerTest } from './fixture.ts'
 
 const login = '/accounts/login/social/oidc/company'
 const signUp = '/accounts/register/social/oidc/company'
 const form = '/accounts/register/rules'
 
-const test = base.extend<{ provider: IdentityProvider; server: TestServer; browser: Browser }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const provider = await IdentityProvider.start()
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'file' },
-  ],
-  server: [
-    async ({ provider }, use) => {
-      const server = await startServer({
-        oidcIssuer: provider.issuer,
-        oidcClientId: clientId,
-        oidcClientSecret: clientSecret,
-        oidcName: 'company',
-      })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-  browser: async ({ server, society }, use) => use(new Browser(server, society.org)),
-})
+const test = providerTest(() => IdentityProvider.start(), { oidcName: 'company' })
 
 const said = ({ body }: Fetched) => body.toString('utf8')
 const person = (sub: string, email: string) => ({ sub, email, email_verified: true, name: `<${sub}>` })

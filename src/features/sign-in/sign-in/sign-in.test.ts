@@ -1,9 +1,9 @@
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { botTypes, roles } from '#contract'
-import { assert, test as base, Person, startServer, TestOrganization, type TestServer } from '#test'
+import { assert, Person, TestOrganization } from '#test'
 import type { Fetched } from '../../../../test/harness/files.ts'
 import { keyIn, writtenMails } from '../../../../test/harness/mail.ts'
-import { Browser, clientId, clientSecret, IdentityProvider } from '../../../../test/harness/oidc.ts'
+import { Browser, clientSecret, IdentityProvider } from '../../../../test/harness/oidc.ts'
 import { getServerSettings, realmSettingsChanged } from '../../people/organization/api.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { deactivateUser, getOwnUser, reactivateUser, updateUser } from '../../people/users/api.ts'
@@ -12,6 +12,7 @@ import { passwordsDisabled } from '../../people/users/sign-in-errors.ts'
 import { confirmAddress, requestPasswordReset } from '../accounts/api.ts'
 import { createInviteLink, sendInvites } from '../invitations/api.ts'
 import { noSuchToken, redeemToken } from './api.ts'
+import { providerTest } from './fixture.ts'
 
 const login = '/accounts/login/social/oidc/company'
 /** To copy the API key into a program: the page shows who is signed in. */
@@ -19,34 +20,11 @@ const forKey = `${login}?show=api_key`
 const signUp = '/accounts/register/social/oidc/company'
 
 const log: string[] = []
-const test = base.extend<{ provider: IdentityProvider; server: TestServer; browser: Browser }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const provider = await IdentityProvider.start()
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'file' },
-  ],
-  server: [
-    async ({ provider }, use) => {
-      const flags = {
-        oidcIssuer: provider.issuer,
-        oidcClientId: clientId,
-        oidcClientSecret: clientSecret,
-        oidcName: 'company',
-        oidcDisplayName: 'The <Company>',
-        logLevel: 'debug',
-      }
-      const server = await startServer(flags, { log: { write: (line) => void log.push(line) } })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-  browser: async ({ server, society }, use) => use(new Browser(server, society.org)),
-})
+const test = providerTest(
+  () => IdentityProvider.start(),
+  { oidcName: 'company', oidcDisplayName: 'The <Company>', logLevel: 'debug' },
+  log,
+)
 
 const said = ({ body }: Fetched) => body.toString('utf8')
 const person = (sub: string, email: string, more: object = {}) => ({

@@ -245,7 +245,7 @@ export const rowOf = (columns: Record<string, Column>, holds: string): Column =>
   },
 })
 
-/** Wherever they're in a step, these names mean the same. */
+/** These columns mean the same in every kind of step. */
 export const automationSteps: Column = {
   holds: 'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `text` is Markdown',
   in: (value, way, row) => listOf(value).map((one) => rowOf(stepColumns, '').in?.(one, way, row)),

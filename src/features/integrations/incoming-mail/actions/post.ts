@@ -147,9 +147,10 @@ async function checkPlace(
 ): Promise<void> {
   if (addressee.kind === 'channel') {
     checkNotFromRestricted(mutation.org, addressee.channelId, mail)
-    if (addressee.senderId === undefined) await checkNotBeyondNewcomer(mutation, outgoing, mail)
-    if (addressee.senderId === undefined)
+    if (addressee.senderId === undefined) {
+      await checkNotBeyondNewcomer(mutation, outgoing, mail)
       await startSendersInterval(mutation, addressee.channelId, mail, isFromAuthentic)
+    }
   }
   if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkCanSend(mutation, outgoing)
   const channel = mutation.get(channelsCache).byId.get(addressee.channelId)

@@ -58,7 +58,10 @@ export interface Sent {
 /** Called after a message is written, in the same transaction. */
 export const messageSent = hook<[Sent]>()
 
-/** Writes a message and notifies receivers, or throws because of slow mode or limits for new members; two statements, and more only for mentions. */
+/**
+ * Writes a message and notifies receivers. Throws because of slow mode or limits for new members. perf: two statements,
+ * and more only for mentions, slow mode, and new members.
+ */
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing

@@ -30,7 +30,10 @@ export interface Page {
   readonly size: number
 }
 
-/** A page of a person's messages, filtered by what a moderator can delete. Pages end at the same message for every moderator. */
+/**
+ * A page of a person's messages, filtered by what a moderator can delete. Pages end at the same message for every
+ * moderator.
+ */
 export async function deletablePage(tx: Tx, reader: Reader, userId: UserId, page: Page): Promise<Deletable> {
   const { inChannels, direct, next } = await writtenPage(tx, reader, userId, page)
   const reported = await reportedAmong(

@@ -64,7 +64,7 @@ export async function undoDeletion(mutation: Mutation, userId: UserId, id: numbe
 const creatorOf = (mutation: Mutation, row: store.Stored): Account =>
   mutation.get(peopleCache).byId.get(row.creator_id) as Account
 
-/** Called when an administrator permanently deletes a person's profile or messages: earlier deletions become permanent too. */
+/** Makes earlier deletions permanent when an administrator permanently deletes a person's profile or messages. */
 export async function endUndo(mutation: Mutation, account: Account): Promise<void> {
   if ((await store.endUndo(mutation.tx, account.id, mutation.now)) > 0) announceFile(mutation, account)
 }

@@ -20,7 +20,8 @@ export const countDeletable = endpoint('GET /users/{user_id}/delete_messages', {
 })
 
 /**
- * Runs in the background, newest messages first; `moderation_file` events announce a new state, not each step. Deletes messages in channels that the caller can read, and direct messages whose report the caller can read.
+ * Runs in the background, newest messages first; `moderation_file` events announce a new state, not each step. Deletes
+ * messages in channels that the caller can read, and direct messages whose report the caller can read.
  */
 export const deleteMessagesOf = endpoint('POST /users/{user_id}/delete_messages', {
   summary: 'Delete a person’s messages (moderators only)',

@@ -1,11 +1,8 @@
 import { invalidArgument } from '#contract'
-import { checkCanSend } from '../../../../messages/messages/access/send.ts'
-import { compose, composeContext } from '../../../../messages/messages/actions/compose.ts'
-import { sendMessage } from '../../../../messages/messages/actions/send.ts'
 import { visibilityOf } from '../../../../people/users/access/index.ts'
 import { peopleCache } from '../../../../people/users/cache.ts'
 import type { DirectMessage } from '../../steps/direct-message-input.ts'
-import { client } from './post.ts'
+import { messageEffect } from './message-effect.ts'
 import type { StepKind } from './step-kind.ts'
 
 export const directMessage: StepKind<DirectMessage> = {
@@ -21,13 +18,6 @@ export const directMessage: StepKind<DirectMessage> = {
     }
     return []
   },
-  async prepare({ org, viewer, fill }, { user_ids, text }) {
-    const place = { type: 'direct', to: user_ids, topic: undefined } as const
-    const outgoing = await compose(composeContext(org, viewer), { place, content: fill(text), client })
-    return async (mutation) => {
-      await checkCanSend(mutation, outgoing)
-      const { id } = await sendMessage(mutation, { ...outgoing, senderRead: true })
-      return { message_id: id }
-    }
-  },
+  prepare: (context, { user_ids, text }) =>
+    messageEffect(context, { type: 'direct', to: user_ids, topic: undefined }, text),
 }

@@ -2,14 +2,10 @@ import { invalidArgument } from '#contract'
 import { canAddSubscribers, canPost, canSeeChannel } from '../../../../channels/channels/access.ts'
 import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { subscribersCache } from '../../../../channels/channels/subscribers-cache.ts'
-import { checkCanSend } from '../../../../messages/messages/access/send.ts'
-import { compose, composeContext } from '../../../../messages/messages/actions/compose.ts'
-import { sendMessage } from '../../../../messages/messages/actions/send.ts'
 import { settingsOf } from '../../../../people/organization/cache.ts'
 import type { Post } from '../../steps/post-input.ts'
+import { messageEffect } from './message-effect.ts'
 import type { StepKind } from './step-kind.ts'
-
-export const client = 'Automation'
 
 export const post: StepKind<Post> = {
   check(mutation, { stream_id }, { channelId, at }) {
@@ -29,13 +25,6 @@ export const post: StepKind<Post> = {
       throw refuse("is a private channel you can't add the automation to")
     return [channel]
   },
-  async prepare({ org, viewer, fill }, { stream_id, topic, text }) {
-    const place = { type: 'stream', to: stream_id, topic } as const
-    const outgoing = await compose(composeContext(org, viewer), { place, content: fill(text), client })
-    return async (mutation) => {
-      await checkCanSend(mutation, outgoing)
-      const { id } = await sendMessage(mutation, { ...outgoing, senderRead: true })
-      return { message_id: id }
-    }
-  },
+  prepare: (context, { stream_id, topic, text }) =>
+    messageEffect(context, { type: 'stream', to: stream_id, topic }, text),
 }

@@ -10,7 +10,7 @@ interface StepLocation {
   readonly at: string
 }
 
-interface RunContext {
+export interface RunContext {
   readonly org: Organization
   /** The automation's bot. */
   readonly viewer: Viewer
@@ -18,14 +18,13 @@ interface RunContext {
   fill(text: string): string
 }
 
-interface Effect {
-  readonly message_id?: MessageId
-}
+/** Runs the step in a transaction. Throws an API error if the bot isn't allowed to. */
+export type Effect = (mutation: Mutation) => Promise<{ readonly message_id?: MessageId }>
 
 /** What the server does for a kind of step; `S` is the step as it's saved. */
 export interface StepKind<S> {
   /** Throws unless the viewer can save the step; returns private channels that its bot has to join. */
   check(mutation: Mutation, step: S, at: StepLocation): Channel[]
-  /** Does the slow part outside of a transaction. The returned function runs the step as the bot, or throws an API error. */
-  prepare(context: RunContext, step: S): Promise<(mutation: Mutation) => Promise<Effect>>
+  /** Does the slow part, outside of a transaction. */
+  prepare(context: RunContext, step: S): Promise<Effect>
 }
