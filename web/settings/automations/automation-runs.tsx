@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { getAutomationRuns, retryAutomationRun } from '../../../src/features/automations/automations/api.ts'
+import { maxRunsPerPage } from '../../../src/features/automations/automations/limits.ts'
 import type { Automation, AutomationRun } from '../../../src/features/automations/automations/wire.ts'
 import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
@@ -13,7 +14,6 @@ import { api } from '../../transport/api.ts'
 import { stepText } from './sentences.ts'
 
 const page = 20
-const most = 100
 
 export const openRuns = (one: Automation): void =>
   void openDialog({ title: a.runsOf(one.name), class: 'wide-dialog' }, (close) => <Runs one={one} close={close} />)
@@ -35,8 +35,8 @@ function Runs({ one: { automation_id }, close }: { one: Automation; close(): voi
           <RunRow key={run.run_id} run={run} actions={actions} close={close} />
         ))}
       </ul>
-      {value?.has_more && limit.value < most && (
-        <button type="button" class="button" onClick={() => (limit.value = Math.min(limit.value + page, most))}>
+      {value?.has_more && limit.value < maxRunsPerPage && (
+        <button type="button" class="button" onClick={() => (limit.value = Math.min(limit.value + page, maxRunsPerPage))}>
           {a.more}
         </button>
       )}
