@@ -36,7 +36,11 @@ function Runs({ one: { automation_id }, close }: { one: Automation; close(): voi
         ))}
       </ul>
       {value?.has_more && limit.value < maxRunsPerPage && (
-        <button type="button" class="button" onClick={() => (limit.value = Math.min(limit.value + page, maxRunsPerPage))}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => (limit.value = Math.min(limit.value + page, maxRunsPerPage))}
+        >
           {a.more}
         </button>
       )}
