@@ -11,7 +11,7 @@ import { password } from '../web/password.ts'
 import { Participant } from './participant.ts'
 
 /** How long the call lasts; 0 for not at all, because four pages with cameras need a machine for themselves. */
-const minutes = Number(process.env.LOQUAT_CALL_MINUTES ?? (process.env.LOQUAT_THOROUGH ? 30 : 0))
+const minutes = Number(process.env.LOQUAT_TEST_CALL_MINUTES ?? (process.env.LOQUAT_THOROUGH ? 30 : 0))
 /** Between two disturbances, the call goes on like this. */
 const calmMs = 5_000
 /** Longer than a short interruption, and shorter than a session's lease. */
