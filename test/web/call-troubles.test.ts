@@ -1,4 +1,5 @@
-import { assert, describe } from 'vitest'
+import { assert, describe, expect } from 'vitest'
+import type { Person } from '../harness/person.ts'
 import { hasBrowser, isFirefox, type Visitor } from './browser.ts'
 import { askedFor, endsTracks, watchDevices } from './call-devices.ts'
 import { arrived, flows } from './call-media.ts'
@@ -7,6 +8,34 @@ import { panel, pressInPanel, ready, callTest as test } from './call-page.ts'
 const starts = ({ page }: Visitor) => page.getByRole('button', { name: 'Start a call', exact: true }).click()
 const answers = ({ page }: Visitor, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
+/** Two people in a call who hear each other. */
+async function talking(visit: (person: Person) => Promise<Visitor>, one: Person, other: Person) {
+  const caller = await ready(await visit(one), `#narrow/dm/${other.id}`)
+  const called = await ready(await visit(other), '#inbox')
+  await starts(caller)
+  await answers(called, 'Accept')
+  for (const { page } of [caller, called]) await flows(page, 'energy')
+  return [caller, called] as const
+}
+
+/** Keeps what a page sends to connect until it's released. */
+async function holdsBack({ page }: Visitor) {
+  const held: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/signal', async (route) => {
+    held.push(route.request().postData() ?? '')
+    await released
+    await route.fallback()
+  })
+  return {
+    hasOffer: () => expect.poll(() => held.some((sent) => sent.includes('offer')), { timeout: 120_000 }).toBe(true),
+    release,
+  }
+}
 
 describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
   test('joining works without camera permission, and an unplugged microphone is replaced', async ({
@@ -96,6 +125,39 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
 
     await pressInPanel(called, 'Leave')
     await pressInPanel(caller, 'Leave')
+  })
+
+  test('people who reload at the same moment hear each other', async ({ ada, ben, visit }) => {
+    const [caller, called] = await talking(visit, ada, ben)
+    const [first, second] = [await holdsBack(caller), await holdsBack(called)]
+    await Promise.all([caller.page.reload(), called.page.reload()])
+    for (const held of [first, second]) await held.hasOffer()
+    for (const held of [first, second]) held.release()
+    for (const { page } of [caller, called]) await flows(page, 'energy')
+    for (const one of [called, caller]) await pressInPanel(one, 'Leave')
+  })
+
+  test('a reloaded page ignores offers for the page before it', async ({ ada, ben, visit }) => {
+    const [caller, called] = await talking(visit, ada, ben)
+    // only one of the two gives way to the other's offers
+    for (const [staying, reloading] of [
+      [caller, called],
+      [called, caller],
+    ] as const) {
+      const [late, fresh] = [await holdsBack(staying), await holdsBack(reloading)]
+      await staying.page.evaluate(() => dispatchEvent(new Event('online')))
+      await late.hasOffer()
+      await reloading.page.reload()
+      await fresh.hasOffer()
+      late.release()
+      // events arrive in order
+      await pressInPanel(staying, 'Mute')
+      await panel(reloading).getByRole('img', { name: 'Muted' }).waitFor()
+      await pressInPanel(staying, 'Unmute')
+      fresh.release()
+      for (const { page } of [caller, called]) await flows(page, 'energy')
+    }
+    for (const one of [called, caller]) await pressInPanel(one, 'Leave')
   })
 
   test('the panel is dragged to another corner, and the call opens in a window', async ({ ada, ben, visit }) => {

@@ -44,12 +44,13 @@ export class Mesh implements CallTransport {
 
   #connect(sessionId: string, page: string | undefined): Peer {
     this.#peers.get(sessionId)?.peer.close()
-    const { sessionId: own, onTrack, onState } = this.#options
+    const { onTrack, onState } = this.#options
     const peer = new Peer({
       configuration: this.#configuration,
-      isPolite: own < sessionId,
+      isPolite: this.#givesWayTo(sessionId),
       tracks: this.#tracks,
-      send: (signal) => void this.#send(sessionId, { from: this.#own, ...signal }),
+      send: (signal) =>
+        void this.#send(sessionId, { from: this.#own, to: this.#peers.get(sessionId)?.page, ...signal }),
       onTrack: (kind, track) => onTrack(sessionId, kind, track),
       onState: (state) => {
         if (state === 'connected') this.#limit()
@@ -59,6 +60,11 @@ export class Mesh implements CallTransport {
     this.#peers.set(sessionId, { peer, page })
     onState(sessionId, 'connecting')
     return peer
+  }
+
+  /** When both offer at once. */
+  #givesWayTo(sessionId: string): boolean {
+    return this.#options.sessionId < sessionId
   }
 
   async #send(to: string, signal: PeerSignal): Promise<void> {
@@ -71,8 +77,10 @@ export class Mesh implements CallTransport {
     const signal = parsedJson(text) as PeerSignal | null | undefined
     // another person's client may send anything
     if (typeof signal?.from !== 'string') return
+    if (signal.to !== undefined && signal.to !== this.#own) return
     const known = this.#peers.get(from)
-    const isSamePage = known && (known.page === undefined || known.page === signal.from)
+    const givesWay = known?.peer.isOpening && signal.description?.type === 'offer' && this.#givesWayTo(from)
+    const isSamePage = known && !givesWay && (known.page === undefined || known.page === signal.from)
     // a page that was reloaded, or someone who has just joined
     if (!isSamePage && !signal.description) return
     const peer = known && isSamePage ? known.peer : this.#connect(from, signal.from)

@@ -1,9 +1,13 @@
 import { type LinkReport, type LinkState, lostMs, type MediaKind, mediaKinds } from './call-transport.ts'
 import { withoutStrayFeedback } from './session-description.ts'
 
-/** One browser's word to another. `from` is new for each page, so that a reloaded page isn't taken for its earlier self. */
+/**
+ * One browser's word to another. `from` is new for each page, so that a reloaded page isn't taken for its earlier self. `to`
+ * is the page that it's for, once that's known, so that a reloaded page isn't offered a connection of its earlier self.
+ */
 export interface PeerSignal {
   readonly from: string
+  readonly to?: string | undefined
   readonly description?: RTCSessionDescriptionInit
   readonly candidates?: readonly RTCIceCandidateInit[]
 }
@@ -13,7 +17,7 @@ interface PeerOptions {
   /** The polite side gives way when both offer at once. */
   readonly isPolite: boolean
   readonly tracks: ReadonlyMap<MediaKind, MediaStreamTrack>
-  send(signal: Omit<PeerSignal, 'from'>): void
+  send(signal: Omit<PeerSignal, 'from' | 'to'>): void
   onTrack(kind: MediaKind, track: MediaStreamTrack): void
   onState(state: LinkState): void
 }
@@ -38,6 +42,7 @@ export class Peer {
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #interruption: ReturnType<typeof setTimeout> | undefined
   #unanswered: ReturnType<typeof setTimeout> | undefined
+  #isOpening = false
   #isClosed = false
 
   constructor(options: PeerOptions) {
@@ -53,8 +58,14 @@ export class Peer {
     }
   }
 
+  /** Whether this side's first offer has no answer yet: an offer of the other side has its own lines and can't be taken too. */
+  get isOpening(): boolean {
+    return this.#isOpening
+  }
+
   /** Creates the lines, which makes this side offer. */
   open(): void {
+    this.#isOpening = true
     for (const kind of mediaKinds) {
       const line = this.#connection.addTransceiver(kind === 'camera' || kind === 'screen' ? 'video' : 'audio', {
         direction: 'sendrecv',
@@ -117,6 +128,7 @@ export class Peer {
 
   /** Takes the other side's words one after the other. */
   hear(signal: PeerSignal): void {
+    if (signal.description?.type === 'answer') this.#isOpening = false
     this.#steps = this.#steps.then(() => this.#take(signal)).catch(() => this.restart())
   }
 
@@ -124,7 +136,8 @@ export class Peer {
     const connection = this.#connection
     if (this.#isClosed) return
     if (description) {
-      const collides = description.type === 'offer' && (this.#isOffering || connection.signalingState !== 'stable')
+      const isBusy = this.#isOpening || this.#isOffering || connection.signalingState !== 'stable'
+      const collides = description.type === 'offer' && isBusy
       this.#ignoresOffer = !this.#options.isPolite && collides
       if (this.#ignoresOffer) return
       await connection.setRemoteDescription(description)

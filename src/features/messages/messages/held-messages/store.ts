@@ -1,5 +1,5 @@
 import { type ChannelId, type ConversationId, seconds, type UserId, uploadsPath } from '#contract'
-import { anyOf, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type Stored = Row<'held_message'>
 
@@ -117,12 +117,15 @@ export async function lastMessageAt(
   tx: Tx,
   { conversationId, senderId, topic }: NoticePlace,
 ): Promise<Date | undefined> {
-  const [row] = await raw<{ sent_at: Date }>(
-    tx,
-    `select sent_at from message where conversation_id = $1 and lower(topic) = lower($2) and sender_id = $3
-     order by id desc limit 1`,
-    [conversationId, topic, senderId],
-  )
+  const row = await tx
+    .selectFrom('message')
+    .select('sent_at')
+    .where('conversation_id', '=', conversationId)
+    .where(({ eb, fn, val }) => eb(fn('lower', ['topic']), '=', fn('lower', [val(topic)])))
+    .where('sender_id', '=', senderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.sent_at
 }
 
