@@ -60,7 +60,8 @@ create table account (
   inviter_id bigint,
   invitation_id bigint,
   invited_by_link boolean not null default false,
-  invitation_created_at timestamp with time zone
+  invitation_created_at timestamp with time zone,
+  welcomed boolean not null default false
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id) DEFERRABLE;
 alter table account add constraint account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id) DEFERRABLE;
@@ -841,6 +842,25 @@ create table linkifier (
 alter table linkifier add constraint linkifier_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX linkifier_organization ON public.linkifier USING btree (org_id, rank);
 CREATE UNIQUE INDEX linkifier_pkey ON public.linkifier USING btree (id);
+
+create table lockdown (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  until timestamp with time zone not null,
+  due_at timestamp with time zone,
+  reason text not null,
+  started_by bigint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by bigint
+);
+alter table lockdown add constraint lockdown_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id);
+alter table lockdown add constraint lockdown_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table lockdown add constraint lockdown_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id);
+CREATE UNIQUE INDEX lockdown_current ON public.lockdown USING btree (org_id) WHERE (ended_at IS NULL);
+CREATE INDEX lockdown_due ON public.lockdown USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX lockdown_of_org ON public.lockdown USING btree (org_id, id);
+CREATE UNIQUE INDEX lockdown_pkey ON public.lockdown USING btree (id);
 
 create table mailed_link (
   token_hash text not null,

@@ -18,6 +18,7 @@ import { isWide, openSidebar, toggleSidebar } from '../navigation/sidebars.ts'
 import { offersNotifications } from '../notifications/offering.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
+import { canRestrictMembers } from '../permissions/restriction-rights.ts'
 import { isWaiting, Waiting } from '../scheduled/lists-by-kind.tsx'
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
@@ -25,6 +26,7 @@ import { namedView } from '../sidebar/own-views.ts'
 import { calls, isInCall, ringing } from '../store/calls.ts'
 import { channel, isSubscribed, names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
+import { lockdown } from '../store/lockdown.ts'
 import { hasPinnedMessages } from '../store/pins.ts'
 import { iconCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
@@ -41,6 +43,7 @@ const Offer = later(() => import('../inbox/offer.tsx').then((views) => views.Off
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
 const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
 const QuietLine = later(() => import('../do-not-disturb/line.tsx').then((views) => views.QuietLine), null)
+const LockdownLine = later(() => import('../moderation/lockdown-line.tsx').then((views) => views.LockdownLine), null)
 const NotificationOffer = later(
   () => import('../notifications/offer.tsx').then((views) => views.NotificationOffer),
   null,
@@ -233,6 +236,7 @@ export function App() {
         {offersPasskey.value && <PasskeyOffer />}
         {shown && calls.value.length > 0 && <JoinCallBar />}
         {shown && hasPinnedMessages.value && <PinnedStrip />}
+        {lockdown.value && canRestrictMembers() && <LockdownLine />}
         {concernsDoNotDisturb.value && <QuietLine />}
         {showsResults.value ? (
           <Results />

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
+import { lockdownOn } from '../permissions/own-lockdown.ts'
 import { lockOn } from '../permissions/own-locks.ts'
 import { restrictionOn } from '../permissions/own-restrictions.ts'
 import { slowModeOn } from '../permissions/own-slow-mode.ts'
@@ -59,9 +60,12 @@ export class ComposeState {
   readonly limit = computed(() => maxLength.value ?? 10_000)
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
-  /** True if a restriction or a lock blocks posting there; the compose box shows the reason instead of the field. */
+  /** True if a restriction, the lockdown, or a lock blocks posting there; the compose box shows the reason instead of the field. */
   readonly isRestricted = computed(
-    () => restrictionOn(this.to.value) !== undefined || lockOn(this.to.value) !== undefined,
+    () =>
+      restrictionOn(this.to.value) !== undefined ||
+      lockdownOn(this.to.value) !== undefined ||
+      lockOn(this.to.value) !== undefined,
   )
   readonly slowMode = computed(() => slowModeOn(this.to.value))
   readonly warnings = computed(() => (this.isEmpty.value ? [] : warningsFor(this.to.value, this.text.value)))

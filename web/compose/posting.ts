@@ -9,10 +9,12 @@ import {
 } from '../../src/features/messages/messages/send-rules.ts'
 import type { TopicLock } from '../../src/features/messages/messages/topic-locks/wire.ts'
 import { permission } from '../../src/features/people/organization/rules.ts'
+import type { Lockdown } from '../../src/features/people/restrictions/lockdown/wire.ts'
 import type { OwnRestriction } from '../../src/features/people/restrictions/wire.ts'
 import { timeFormat } from '../entities/time-format.ts'
 import type { Target } from '../narrow/target.ts'
 import { factsOf, ownIn } from '../permissions/own-facts.ts'
+import { lockdownOn } from '../permissions/own-lockdown.ts'
 import { lockOn } from '../permissions/own-locks.ts'
 import { restrictionOn } from '../permissions/own-restrictions.ts'
 import { can, canInChannel } from '../permissions/rights.ts'
@@ -58,6 +60,8 @@ export const topicProblemIn = (one: Channel, name: string) =>
 export function whyNot(target: Target): string | undefined {
   const restriction = restrictionOn(target)
   if (restriction) return restrictionText(restriction)
+  const lockdown = lockdownOn(target)
+  if (lockdown) return lockdownText(lockdown)
   const lock = lockOn(target)
   if (lock) return lockText(lock)
   return target.kind === 'topic' ? whyNotTopic(target) : whyNotDirect(target.userIds)
@@ -69,6 +73,11 @@ function restrictionText({ kind, until, reason }: OwnRestriction): string {
   return until === null
     ? t.restricted.always[kind](reason)
     : t.restricted.until[kind](endFormat.format(until * 1_000), reason)
+}
+
+function lockdownText({ until, reason }: Lockdown): string {
+  const end = endFormat.format(until * 1_000)
+  return reason === '' ? t.lockdown.until(end) : t.lockdown.untilFor(end, reason)
 }
 
 function lockText({ until, reason }: TopicLock): string {

@@ -13,12 +13,15 @@ const links = part<number | null | undefined>('realm_newcomer_links_per_message'
 const files = part<boolean | undefined>('realm_newcomer_files_allowed')
 const mentions = part<number | null | undefined>('realm_newcomer_mentions_per_message')
 
-const joinedAt = () => Date.parse(person(ownId.value)?.date_joined ?? '')
-const nowMs = clockFor(() => [joinedAt() + (waitingDays.value ?? 0) * dayMs])
+export const ownJoinedAtMs = (): number => Date.parse(person(ownId.value)?.date_joined ?? '')
+const nowMs = clockFor(() => [ownJoinedAtMs() + (waitingDays.value ?? 0) * dayMs])
+
+export const isOwnFullMember = (): boolean =>
+  person(ownId.value)?.is_welcomed === true || isFullMemberAt(ownJoinedAtMs(), waitingDays.value ?? 0, nowMs.value)
 
 function isNew(): boolean {
   const one = person(ownId.value)
-  return one !== undefined && isNewcomer(one, isFullMemberAt(joinedAt(), waitingDays.value ?? 0, nowMs.value))
+  return one !== undefined && isNewcomer(one, isOwnFullMember())
 }
 
 /** What the user can't post there because they're new. */

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import { clockFor } from './clock.ts'
 import { part } from './connection.ts'
+import { lockdown } from './lockdown.ts'
 
 interface Wait {
   readonly stream_id: number
@@ -10,21 +11,26 @@ interface Wait {
 
 const own = part<readonly Wait[] | undefined>('slow_until')
 
-/** Ends of the user's waits, in milliseconds: never longer than the interval, even if the device's clock is slow. */
+/** The end of a wait in milliseconds: never longer than the interval, even if the device's clock is slow. */
+function endOf({ posted_at, slow_until }: Wait, leastSeconds: number, now: number): number {
+  const seconds = Math.max(slow_until - posted_at, leastSeconds)
+  return Math.min((posted_at + seconds) * 1_000, now + seconds * 1_000)
+}
+
+/** Ends of the user's waits, in milliseconds: by the channel's setting, and during a lockdown. */
 const ends = computed(() => {
   const now = Date.now()
+  const least = lockdown.value?.slow_mode_seconds ?? 0
   return new Map(
-    (own.value ?? []).map(({ stream_id, posted_at, slow_until }) => [
-      stream_id,
-      Math.min(slow_until * 1_000, now + (slow_until - posted_at) * 1_000),
-    ]),
+    (own.value ?? []).map((one) => [one.stream_id, { own: endOf(one, 0, now), locked: endOf(one, least, now) }]),
   )
 })
 
-const nowMs = clockFor(() => [...ends.value.values()])
+const nowMs = clockFor(() => [...ends.value.values()].flatMap(({ own, locked }) => [own, locked]))
 
 /** When the user's wait in a channel with slow mode ends, in milliseconds; undefined if it's over. */
-export function slowUntilIn(channelId: number): number | undefined {
-  const end = ends.value.get(channelId)
+export function slowUntilIn(channelId: number, leastSeconds = 0): number | undefined {
+  const known = ends.value.get(channelId)
+  const end = known && (leastSeconds > 0 ? known.locked : known.own)
   return end !== undefined && end > Math.max(nowMs.value, Date.now()) ? end : undefined
 }

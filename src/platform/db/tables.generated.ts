@@ -55,6 +55,7 @@ export interface Tables {
     invitation_id: number | null
     invited_by_link: Generated<boolean>
     invitation_created_at: Date | null
+    welcomed: Generated<boolean>
   }
   active_day: {
     org_id: number
@@ -556,6 +557,17 @@ export interface Tables {
     reverse_template: string | null
     alternative_url_templates: Generated<Json>
     rank: number
+  }
+  lockdown: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    until: Date
+    due_at: Date | null
+    reason: string
+    started_by: UserId
+    started_at: Date
+    ended_at: Date | null
+    ended_by: UserId | null
   }
   mailed_link: {
     token_hash: string

@@ -662,5 +662,9 @@ export interface Texts {
   }
   readonly moderation: {
     readonly warning: string
+    readonly raid: {
+      readonly topic: string
+      readonly text: (joins: number, stopped: number, url: string) => string
+    }
   }
 }

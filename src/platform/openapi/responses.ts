@@ -12,8 +12,7 @@ import {
   mustBeMember,
   mustBeOwner,
   neededScope,
-  readOnly,
-  readOnlyUntil,
+  readOnlyErrors,
   type Shape,
   unauthorized,
   userDeactivated,
@@ -45,7 +44,7 @@ export function sharedErrors(
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
   if (scope !== 'open') kinds.push(scope === 'never' ? notWithToken : insufficientScope)
-  if (contributes) kinds.push(readOnlyUntil, readOnly)
+  if (contributes) kinds.push(...readOnlyErrors)
   if (caller === 'human') kinds.push(mustBeHuman)
   if (caller === 'webhook') kinds.push(mustBeBot)
   if (caller === 'member') kinds.push(mustBeMember)

@@ -3,6 +3,8 @@ import { updateOrganization } from '../../../src/features/people/organization-se
 import { Choice } from '../../controls/choice.tsx'
 import { useSaving } from '../../controls/saving.ts'
 import { Setting } from '../../controls/setting.tsx'
+import { LockdownPart } from '../../moderation/lockdown.tsx'
+import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
 import { lockedFor, organizationValue } from './own-rank.ts'
@@ -55,6 +57,7 @@ export function CommunitySafety() {
   const saving = useSaving<Preset>(currentPreset(), apply)
   return (
     <>
+      {canRestrictMembers() && <LockdownPart />}
       <p class="lead">{o.safetyMore}</p>
       <Setting
         id="newcomer_preset"

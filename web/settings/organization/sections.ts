@@ -1,3 +1,4 @@
+import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { organizationPages } from '../../texts/organization-pages.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import { partsOf, type TablePage } from './table.ts'
@@ -43,7 +44,13 @@ export const organizationSections: readonly Section[] = [
     lead: async () => (await texts()).safetyMore,
     settings: async () => {
       const { preset, presetMore } = await texts()
-      return { newcomer_preset: { label: preset, help: presetMore }, ...(await textsOf('community-safety')()) }
+      const { l } = await import('../../texts/lockdown.ts')
+      const lockdown = canRestrictMembers() ? { lockdown: { label: l.title, help: l.help } } : {}
+      return {
+        ...lockdown,
+        newcomer_preset: { label: preset, help: presetMore },
+        ...(await textsOf('community-safety')()),
+      }
     },
     load: () => import('./community-safety.tsx').then(({ CommunitySafety }) => CommunitySafety),
   },

@@ -193,5 +193,9 @@ declare module 'messages:writing' {
         readonly read_only_in: (reason: string) => string
       }
     }
+    readonly lockdown: {
+      readonly until: (end: string) => string
+      readonly untilFor: (end: string, reason: string) => string
+    }
   }
 }

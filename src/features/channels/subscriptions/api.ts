@@ -10,8 +10,7 @@ import {
   list,
   maxIds,
   maxLookupLength,
-  readOnly,
-  readOnlyUntil,
+  readOnlyErrors,
   text,
   UserId,
   UserIdOut,
@@ -61,8 +60,7 @@ const channelsToJoin = list(
 )
 const channelNames = list(text({ max: maxLookupLength }), { max: maxChannelsAtOnce })
 const creationErrors = [
-  readOnlyUntil,
-  readOnly,
+  ...readOnlyErrors,
   tooManyNewChannels,
   channelNameTaken,
   privateAndWebPublic,
@@ -119,7 +117,7 @@ export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions'
     principals: principals.optional(),
   },
   result: unsubscribeResult,
-  errors: [readOnlyUntil, readOnly, noSuchChannelName, noSuchPrincipal, principalDeactivated],
+  errors: [...readOnlyErrors, noSuchChannelName, noSuchPrincipal, principalDeactivated],
 })
 
 export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {

@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
-import { hook } from '#platform/serve'
+import type { Organization } from '#platform/organization'
+import { extensionPoint, hook } from '#platform/serve'
 import type { Channel } from '../../channels/channels/channel.ts'
 import type { Account } from '../../people/users/account.ts'
 import type { StoredReaction } from './reactions/store.ts'
@@ -87,6 +88,9 @@ export interface ReportedMessage {
   readonly description: string
   readonly content: string
 }
+
+/** A new member's message was held for moderators or refused because of a limit; answered by the moderation feature. */
+export const newcomerStopped = extensionPoint(async (_org: Organization, _userId: UserId): Promise<void> => {})
 
 /** Called after the notice was posted. */
 export const messageReported = hook<[ReportedMessage]>()

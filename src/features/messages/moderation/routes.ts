@@ -10,6 +10,7 @@ import { banRoutes } from './bans/routes.ts'
 import { deletionRoutes } from './deletions/routes.ts'
 import * as deletions from './deletions/store.ts'
 import { maxDeletionsKept, maxNotesPerPerson, maxReportsShown, maxWarningsKept } from './limits.ts'
+import { newcomerRoutes } from './newcomers/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import * as notes from './notes/store.ts'
 import { warningRoutes } from './warnings/routes.ts'
@@ -56,4 +57,5 @@ export const routes: readonly Route[] = [
   ...deletionRoutes,
   ...warningRoutes,
   ...banRoutes,
+  ...newcomerRoutes,
 ]

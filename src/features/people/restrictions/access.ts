@@ -9,6 +9,7 @@ import { type Account, timeForAccount } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
 import { restrictionsCache } from './cache.ts'
 import * as errors from './errors.ts'
+import { checkNotLockedDown, lockdownOf } from './lockdown/access.ts'
 import {
   blocks,
   isInEffect,
@@ -35,8 +36,9 @@ export function restrictionsOn(org: Organization, userId: UserId): readonly Know
   return ownerId ? [...own, ...(all.get(ownerId) ?? [])] : own
 }
 
-/** Throws if a restriction blocks what the viewer tries to do. */
+/** Throws if a restriction or the lockdown blocks what the viewer tries to do. */
 export function checkNotRestricted({ org, viewer }: RestrictionContext, act: RestrictedAction): void {
+  checkNotLockedDown(org, viewer.id, act)
   for (const row of restrictionsOn(org, viewer.id)) {
     const shown = toOwn(row)
     if (isInEffect(shown, org.now().getTime()) && blocks(shown, act)) throw restricted(org, viewer, row)
@@ -49,7 +51,7 @@ export function checkCanWriteIn(
   place: { readonly channelId: number } | { readonly userIds: readonly UserId[] },
 ): void {
   const { org, viewer } = context
-  if (org.get(restrictionsCache).size === 0) return
+  if (org.get(restrictionsCache).size === 0 && !lockdownOf(org)) return
   if ('channelId' in place) {
     checkNotRestricted(context, { in: 'channel', channelId: place.channelId })
     return

@@ -1,4 +1,4 @@
-import { apiError, readOnly, readOnlyUntil } from '#contract'
+import { apiError, readOnlyErrors } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
 
 const code = 'USER_RESTRICTED'
@@ -22,8 +22,7 @@ export const readOnlyIn = apiError(400, code, 'Moderators have made this channel
 
 /** Of endpoints that write in a conversation. */
 export const restrictedErrors = [
-  readOnlyUntil,
-  readOnly,
+  ...readOnlyErrors,
   noDirectMessagesUntil,
   noDirectMessages,
   readOnlyInUntil,

@@ -6,20 +6,32 @@ import { announceOwn, forgetTexts } from './actions.ts'
 import * as api from './api.ts'
 import { restrictionsCache } from './cache.ts'
 import { endings } from './due.ts'
+import { shownLockdown } from './lockdown/access.ts'
+import * as lockdownApi from './lockdown/api.ts'
+import { lockdownCache } from './lockdown/cache.ts'
+import { lockdownEndings } from './lockdown/due.ts'
+import { lockdownRoutes } from './lockdown/routes.ts'
+import * as lockdowns from './lockdown/store.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-/** Temporary restrictions that moderators place on accounts. */
+/** Temporary restrictions that moderators place on accounts, and the lockdown of an organization. */
 export const restrictionsFeature: Feature = {
   name: 'restrictions',
-  api: [api],
-  caches: [restrictionsCache],
-  due: [endings],
+  api: [api, lockdownApi],
+  caches: [restrictionsCache, lockdownCache],
+  due: [endings, lockdownEndings],
   hookHandlers: [
     contributing.handledBy((context) => checkNotRestricted(context, { in: 'elsewhere' })),
     profileDeleted.handledBy(forgetTexts),
     botOwnerChanged.handledBy((mutation, bot) => announceOwn(mutation, [bot])),
   ],
-  routes,
-  state: [initial(api.ownRestrictions, (_tx, viewer, { org }) => restrictionsOn(org, viewer.id).map(store.toOwn))],
+  routes: [...routes, ...lockdownRoutes],
+  state: [
+    initial(api.ownRestrictions, (_tx, viewer, { org }) => restrictionsOn(org, viewer.id).map(store.toOwn)),
+    initial(lockdownApi.lockdownState, (_tx, _viewer, { org }) => {
+      const lockdown = shownLockdown(org)
+      return lockdown ? lockdowns.toWire(lockdown) : null
+    }),
+  ],
 }

@@ -72,6 +72,8 @@ export interface Account {
   /** The prefix of the uploaded avatar's blob keys. */
   readonly avatarKey: string | null
   readonly joinedAt: Date
+  /** A moderator made the person a full member before the end of the waiting period. */
+  readonly isWelcomed: boolean
   readonly apiKey: string
   readonly canChangeUserEmails: boolean
   readonly botSettings: BotSettings

@@ -146,6 +146,7 @@ export function basicUserObject(org: Organization, account: Account, seesEmail: 
     is_imported_stub: account.isUnclaimed,
     ...(account.isSystemBot ? { is_system_bot: true } : {}),
     ...(account.botSettings.isAutomation ? { is_automation: true } : {}),
+    ...(account.isWelcomed ? { is_welcomed: true } : {}),
     ...(isBot ? {} : { profile_data: account.profile }),
   }
 }

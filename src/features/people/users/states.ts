@@ -28,6 +28,8 @@ function changed(user: Person, update: Update): Person {
   const { new_email, role, custom_profile_field, ...plain } = update
   const next: Record<string, unknown> = { ...user }
   for (const [key, value] of Object.entries(plain)) if (key in User.shape) next[key] = value
+  // present only if true
+  if (next.is_welcomed === false) delete next.is_welcomed
   if (new_email !== undefined) next.email = new_email
   if (typeof role === 'number') Object.assign(next, roleFacts(role))
   if (custom_profile_field) {

@@ -21,6 +21,7 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
   avatarVersion: row.avatar_version,
   avatarKey: row.avatar_key,
   joinedAt: row.created_at,
+  isWelcomed: row.welcomed,
   apiKey: row.api_key,
   canChangeUserEmails: row.can_change_user_emails,
   botSettings: row.bot_settings as Account['botSettings'],

@@ -27,6 +27,8 @@ export const User = z.object({
   is_system_bot: bool.optional(),
   /** The bot of an automation. */
   is_automation: bool.optional(),
+  /** Present only if true: a moderator made the person a full member before the end of the waiting period. */
+  is_welcomed: bool.optional(),
   profile_data: ProfileData.optional(),
 })
 export type User = z.infer<typeof User>
@@ -40,6 +42,7 @@ export const PublicUser = User.omit({
   date_joined: true,
   bot_owner_id: true,
   profile_data: true,
+  is_welcomed: true,
 })
 export type PublicUser = z.infer<typeof PublicUser>
 

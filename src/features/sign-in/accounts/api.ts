@@ -1,6 +1,7 @@
 import { apiError, bool, endpoint, id, int, list, text, UserIdOut, z } from '#contract'
 import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../../channels/channels/default-groups/api.ts'
 import { joinErrors } from '../../people/community-rules/errors.ts'
+import { joiningPaused } from '../../people/restrictions/lockdown/errors.ts'
 import { addressesAreFixed } from '../../people/user-settings/api.ts'
 import { emailTaken, nameTaken, passwordErrors } from '../../people/users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../../people/users/input.ts'
@@ -29,14 +30,14 @@ export const lookAtInvitation = endpoint('GET /accounts/invitation', {
     rules_version: int,
     default_channel_groups: z.array(DefaultChannelGroup.omit({ streams: true })),
   },
-  errors: [noSuchKey],
+  errors: [noSuchKey, joiningPaused],
 })
 
 export const confirmAddress = endpoint('POST /accounts/confirm_address', {
   summary: 'Request a sign-up email',
   caller: 'anyone',
   params: { email: emailAddress, key: key.optional() },
-  errors: [invitationNeeded, noSuchKey, passwordsDisabled, ...addressErrors],
+  errors: [invitationNeeded, noSuchKey, joiningPaused, passwordsDisabled, ...addressErrors],
 })
 
 export const registerAccount = endpoint('POST /accounts/register', {
@@ -54,6 +55,7 @@ export const registerAccount = endpoint('POST /accounts/register', {
   result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
   errors: [
     noSuchKey,
+    joiningPaused,
     emailTaken,
     nameTaken,
     passwordsDisabled,

@@ -15,6 +15,8 @@ import { type Field, fieldError } from '../../people/languages/field-problem.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { isOpenToAnyone, passwordsOn, signUpPath } from '../../people/organization/sign-in-methods.ts'
+import { checkCanJoin } from '../../people/restrictions/lockdown/access.ts'
+import { joiningPaused } from '../../people/restrictions/lockdown/errors.ts'
 import { checkPasswordsOn } from '../../people/users/access/password.ts'
 import type { Account } from '../../people/users/account.ts'
 import { emailAddress, fullName, newPassword } from '../../people/users/input.ts'
@@ -132,13 +134,13 @@ function value<T>({ language }: InLanguage, values: Values, name: string, field:
 async function orErrorPage(
   { language }: InLanguage,
   page: () => Promise<PageAnswer>,
-  refused: (message: string) => HtmlPage,
+  refused: (message: string, error: ApiError) => HtmlPage,
 ): Promise<PageAnswer> {
   try {
     return await page()
   } catch (error) {
     if (!(error instanceof ApiError) || ![400, 401].includes(error.status)) throw error
-    return refused(errorText(language, error))
+    return refused(errorText(language, error), error)
   }
 }
 
@@ -147,13 +149,21 @@ const invalid =
   (message: string): HtmlPage =>
     htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
 
+/** Joining can be paused, which isn't a mistake. */
+const notJoined =
+  (ctx: OpenContext) =>
+  (message: string, error: ApiError): HtmlPage =>
+    error.code === joiningPaused.code
+      ? htmlPage(ctx.language, texts(ctx).join.title(organizationOf(ctx)), html`<p>${message}</p>`, 400)
+      : invalid(ctx)(message)
+
 type Params = Readonly<Record<string, string>>
 
 const showJoin = (ctx: OpenContext, { key = '' }: Params, query: URLSearchParams): Promise<PageAnswer> =>
   orErrorPage(
     ctx,
     async () => joinPage(ctx, key, await lookAt(ctx, (reader) => offerOf(reader, key)), nextAlone(query)),
-    invalid(ctx),
+    notJoined(ctx),
   )
 
 const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
@@ -191,12 +201,13 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
         (message) => joinPage(ctx, key, offer, values, message),
       )
     },
-    invalid(ctx),
+    notJoined(ctx),
   )
 
 function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage {
   checkOpen(ctx.org)
   if (!isOpenToAnyone(ctx.server.config, ctx.org)) throw invitationNeeded()
+  checkCanJoin(ctx.org, undefined)
   const byMail = passwordsOn(ctx.org) && ctx.org.services.sendsMail
   const { join } = texts(ctx)
   const next = nextView(values.get(nextParameter))
@@ -222,7 +233,7 @@ const submitSignUp: FormHandler = (ctx, _params, values) =>
         (message) => signUpPage(ctx, values, message),
       )
     },
-    invalid(ctx),
+    notJoined(ctx),
   )
 
 function forgotten(ctx: OpenContext, values = none, message?: string): HtmlPage {
@@ -328,7 +339,7 @@ export const accountPages: readonly Page[] = [
   formForAnyone('/join/:key', showJoin, submitJoin),
   formForAnyone(
     '/accounts/register',
-    (ctx, _params, query) => orErrorPage(ctx, async () => signUpPage(ctx, nextAlone(query)), invalid(ctx)),
+    (ctx, _params, query) => orErrorPage(ctx, async () => signUpPage(ctx, nextAlone(query)), notJoined(ctx)),
     submitSignUp,
   ),
   formForAnyone(

@@ -1,4 +1,4 @@
-import { exchangeOperation, type Header, readOnly, readOnlyUntil, z } from '#contract'
+import { exchangeOperation, type Header, readOnlyErrors, z } from '#contract'
 import { tooManyKept } from '../../../people/organization/totals.ts'
 import { quotaExceeded, uploadFile } from '../upload-api.ts'
 import {
@@ -68,8 +68,7 @@ export const beginResumableUpload = exchangeOperation('POST /', {
     },
   ],
   errors: [
-    readOnlyUntil,
-    readOnly,
+    ...readOnlyErrors,
     malformedHeader,
     tooManyUploads,
     quotaExceeded,

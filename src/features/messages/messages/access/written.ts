@@ -40,3 +40,5 @@ export async function writtenPage(
     next: isLast ? null : (rows.at(-1)?.id ?? null),
   }
 }
+
+export { countsWrittenBy } from '../store/written-counts.ts'

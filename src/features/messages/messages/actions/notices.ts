@@ -9,6 +9,7 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { renderNotice } from '../message-text.ts'
 import type { Recipient } from '../recipient.ts'
 import { shortContent } from '../shortened-text.ts'
+import { lastMessageAt } from '../store/last-message.ts'
 import { textsIn } from '../texts.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
@@ -38,6 +39,18 @@ export async function sendAsBot(
   })
   return id
 }
+
+/** When the notification bot last posted in a topic. */
+export const lastNoticeAt = (
+  mutation: Mutation,
+  { conversationId }: Channel,
+  topic: string,
+): Promise<Date | undefined> =>
+  lastMessageAt(mutation.tx, {
+    conversationId,
+    senderId: mutation.get(peopleCache).systemBot('notification-bot').id,
+    topic,
+  })
 
 /** Uses a fence longer than any run of backticks inside, so that a text can't end its own quote. */
 export const quoted = (text: string): string => fenced('quote', text)

@@ -1,4 +1,4 @@
-import { type ChannelId, type ConversationId, seconds, type UserId, uploadsPath } from '#contract'
+import { type ChannelId, seconds, type UserId, uploadsPath } from '#contract'
 import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type Stored = Row<'held_message'>
@@ -105,29 +105,6 @@ export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =
       .where('content', 'like', `%${uploadsPath}%`)
       .execute()
   ).map(({ content }) => content)
-
-interface NoticePlace {
-  readonly conversationId: ConversationId
-  readonly senderId: UserId
-  readonly topic: string
-}
-
-/** When a sender's newest message in a topic was sent. */
-export async function lastMessageAt(
-  tx: Tx,
-  { conversationId, senderId, topic }: NoticePlace,
-): Promise<Date | undefined> {
-  const row = await tx
-    .selectFrom('message')
-    .select('sent_at')
-    .where('conversation_id', '=', conversationId)
-    .where(({ eb, fn, val }) => eb(fn('lower', ['topic']), '=', fn('lower', [val(topic)])))
-    .where('sender_id', '=', senderId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.sent_at
-}
 
 /** How many messages someone has in channels that aren't private, up to a maximum. */
 export const countInPublicChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>

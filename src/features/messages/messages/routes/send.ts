@@ -15,6 +15,8 @@ import { checkedWidget } from '../actions/widgets.ts'
 import * as api from '../api/send.ts'
 import { holdIfNeeded } from '../held-messages/actions.ts'
 import { messageHeld } from '../held-messages/errors.ts'
+import { newcomerStopped } from '../hooks.ts'
+import { noLinksYet } from '../newcomer-limits/errors.ts'
 import type { Recipient } from '../recipient.ts'
 import { placeOfRecipient, type SentLinks, sentLinks } from '../sent-links.ts'
 import { selectPlaced } from '../store/fetch.ts'
@@ -33,6 +35,9 @@ export const sendRoutes: readonly Route[] = [
 
 type SendParams = ParamsOf<typeof api.sendMessage.params>
 
+/** Errors of new members’ messages. */
+const stoppedCodes: ReadonlySet<string> = new Set([messageHeld.code, noLinksYet.code])
+
 async function send(ctx: Context, params: SendParams) {
   const { org, viewer } = ctx
   const { idempotency_key: key } = params
@@ -48,7 +53,7 @@ async function send(ctx: Context, params: SendParams) {
   const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
   // load it into the cache before the mutation
   await ctx.fetch(hearingCache, viewer.id)
-  const result = await ctx.transact(async (mutation) => {
+  const sent = ctx.transact(async (mutation) => {
     await checkCanSend(mutation, outgoing)
     // thrown after the commit, which keeps the message
     const held_id = await holdIfNeeded(mutation, outgoing, key)
@@ -56,12 +61,19 @@ async function send(ctx: Context, params: SendParams) {
     const sending = { ...outgoing, review: 'notNeeded' } as const
     return key === undefined ? sendMessage(mutation, sending) : sendOnce(mutation, sending, key)
   })
-  if (result instanceof ApiError) throw result
-  const { id, automaticPolicy, outgoing: sent } = result
+  const result = await sent.catch((problem: unknown) => {
+    if (problem instanceof ApiError) return problem
+    throw problem
+  })
+  if (result instanceof ApiError) {
+    if (stoppedCodes.has(result.code)) await newcomerStopped(org, viewer.id)
+    throw result
+  }
+  const { id, automaticPolicy, outgoing: written } = result
   return {
     id,
     ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }),
-    ...(sent ? sentLinks(org, placeOfRecipient(sent.recipient, sent.topic), id) : await linksAgain(ctx, id)),
+    ...(written ? sentLinks(org, placeOfRecipient(written.recipient, written.topic), id) : await linksAgain(ctx, id)),
   }
 }
 

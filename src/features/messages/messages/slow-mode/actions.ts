@@ -2,9 +2,11 @@ import type { ChannelId, MessageId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
+import { shownLockdown } from '../../../people/restrictions/lockdown/access.ts'
 import { type Account, timeForAccount } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { moderates } from '../access/moderates.ts'
+import { slowSecondsIn } from './access.ts'
 import { slowMode, slowModeMoves } from './errors.ts'
 import { slowUntil } from './rules.ts'
 import { ceilSeconds } from './serialize.ts'
@@ -23,7 +25,7 @@ export async function startInterval(mutation: Mutation, channelId: ChannelId, ac
 /** All messages that other people post through a system bot share the bot's interval. */
 export async function startSharedInterval(mutation: Mutation, channelId: ChannelId, bot: Account): Promise<void> {
   const channel = mutation.get(channelsCache).byId.get(channelId)
-  if (channel && channel.slowModeSeconds > 0) await start(mutation, channel, bot)
+  if (channel && slowSecondsIn(mutation.org, channel) > 0) await start(mutation, channel, bot)
 }
 
 /** Moving a message into a channel with slow mode counts as posting there, so only one can be moved at a time. */
@@ -37,9 +39,9 @@ export async function startMoversInterval(
   await start(mutation, to, account)
 }
 
-// perf: most channels only need the first comparison
+// perf: most channels only need the first comparisons
 const isSlowFor = (org: Organization, channel: Channel, account: Account): boolean =>
-  channel.slowModeSeconds > 0 &&
+  slowSecondsIn(org, channel) > 0 &&
   !account.isSystemBot &&
   !account.botSettings.isAutomation &&
   !moderates(org, account.id, channel)
@@ -47,7 +49,7 @@ const isSlowFor = (org: Organization, channel: Channel, account: Account): boole
 async function start(mutation: Mutation, channel: Channel, account: Account): Promise<void> {
   const { tx, org, now } = mutation
   const before = await store.postedAt(tx, channel.id, account.id)
-  const ends = before && new Date(before.getTime() + channel.slowModeSeconds * 1_000)
+  const ends = before && new Date(before.getTime() + slowSecondsIn(org, channel) * 1_000)
   if (ends && ends > now)
     throw slowMode(
       { retry_at: ceilSeconds(ends) },
@@ -59,10 +61,15 @@ async function start(mutation: Mutation, channel: Channel, account: Account): Pr
   mutation.emit(slowPosted, { stream_id: channel.id, posted_at, slow_until }, [account.id])
 }
 
-/** The next time slow mode is turned on, everyone can post once right away. */
+/**
+ * Everyone can post once right away after slow mode is turned on. A lockdown that's on keeps its own intervals; those of
+ * an earlier one are left in the table until then.
+ */
 export async function forgetIntervals(
-  { tx }: Mutation,
+  { tx, org }: Mutation,
   { before, after }: { before: Channel; after: Channel },
 ): Promise<void> {
   if (before.slowModeSeconds > 0 && after.slowModeSeconds === 0) await store.forget(tx, after.id)
+  if (before.slowModeSeconds === 0 && after.slowModeSeconds > 0)
+    await store.forget(tx, after.id, shownLockdown(org)?.started_at)
 }

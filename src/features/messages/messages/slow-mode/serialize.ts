@@ -1,7 +1,9 @@
+import type { ChannelId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { channelsCache } from '../../../channels/channels/cache.ts'
+import { shownLockdown } from '../../../people/restrictions/lockdown/access.ts'
 import { slowUntil } from './rules.ts'
 import * as store from './store.ts'
 
@@ -10,11 +12,16 @@ export const ceilSeconds = (time: Date): number => Math.ceil(time.getTime() / 1_
 
 export async function ownSlowUntil(tx: Tx, viewer: Viewer, org: Organization) {
   const channels = org.get(channelsCache).byId
-  const slow = [...channels.values()].filter(({ slowModeSeconds }) => slowModeSeconds > 0).map(({ id }) => id)
+  const lockdown = shownLockdown(org)
+  const secondsOf = (id: ChannelId): number => channels.get(id)?.slowModeSeconds ?? 0
+  // a lockdown has intervals in other channels too
+  const slow = [...channels.keys()].filter((id) => lockdown || secondsOf(id) > 0)
   if (slow.length === 0 || viewer.isSpectator) return []
-  return (await store.ofUser(tx, viewer.id, slow)).map(({ channel_id, posted_at }) => ({
-    stream_id: channel_id,
-    posted_at: ceilSeconds(posted_at),
-    slow_until: slowUntil(ceilSeconds(posted_at), channels.get(channel_id)?.slowModeSeconds ?? 0),
-  }))
+  return (await store.ofUser(tx, viewer.id, slow))
+    .filter(({ channel_id, posted_at }) => secondsOf(channel_id) > 0 || (lockdown && posted_at >= lockdown.started_at))
+    .map(({ channel_id, posted_at }) => ({
+      stream_id: channel_id,
+      posted_at: ceilSeconds(posted_at),
+      slow_until: slowUntil(ceilSeconds(posted_at), secondsOf(channel_id)),
+    }))
 }

@@ -35,6 +35,9 @@ export async function notePost(
     .execute()
 }
 
-export async function forget(tx: Tx, channelId: ChannelId): Promise<void> {
-  await tx.deleteFrom('slow_mode_post').where('channel_id', '=', channelId).execute()
+/** All of a channel, or those before a time. */
+export async function forget(tx: Tx, channelId: ChannelId, before?: Date): Promise<void> {
+  let query = tx.deleteFrom('slow_mode_post').where('channel_id', '=', channelId)
+  if (before) query = query.where('posted_at', '<', before)
+  await query.execute()
 }

@@ -10,15 +10,16 @@ import { roleGroupName } from '../group.ts'
 import { isFullMemberAt } from '../rules.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
-/** A test for full members: those who joined before the organization's waiting period. */
-export function fullMembership(org: Organization): (account: Pick<Account, 'joinedAt'>) => boolean {
+type Joined = Pick<Account, 'joinedAt' | 'isWelcomed'>
+
+/** A test for full members: those who joined before the organization's waiting period, or whom a moderator welcomed. */
+export function fullMembership(org: Organization): (account: Joined) => boolean {
   const nowMs = org.now().getTime()
   const days = settingsOf(org).waiting_period_threshold
-  return ({ joinedAt }) => isFullMemberAt(joinedAt.getTime(), days, nowMs)
+  return ({ joinedAt, isWelcomed }) => isWelcomed || isFullMemberAt(joinedAt.getTime(), days, nowMs)
 }
 
-export const isFullMember = (org: Organization, account: Pick<Account, 'joinedAt'>): boolean =>
-  fullMembership(org)(account)
+export const isFullMember = (org: Organization, account: Joined): boolean => fullMembership(org)(account)
 
 export function holdersOf(org: Organization, value: GroupSettingValue): Set<UserId> {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)

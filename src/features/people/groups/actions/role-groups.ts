@@ -2,7 +2,9 @@ import { type GroupId, roles, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
+import { noteWelcomed } from '../../users/actions/update.ts'
 import { peopleCache } from '../../users/cache.ts'
+import { isFullMember } from '../access/holders.ts'
 import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
 import * as api from '../api.ts'
 import { groupsCache } from '../cache.ts'
@@ -77,16 +79,16 @@ export async function returnToGroups(mutation: Mutation, account: Account): Prom
 export async function announceFullMembers(mutation: Mutation, daysBefore: number, daysAfter: number): Promise<void> {
   await moveMembers(
     mutation,
-    ({ joinedAt }) => isFullMemberAt(joinedAt.getTime(), daysBefore, mutation.now.getTime()),
-    ({ joinedAt }) => isFullMemberAt(joinedAt.getTime(), daysAfter, mutation.now.getTime()),
+    ({ joinedAt, isWelcomed }) => isWelcomed || isFullMemberAt(joinedAt.getTime(), daysBefore, mutation.now.getTime()),
+    ({ joinedAt, isWelcomed }) => isWelcomed || isFullMemberAt(joinedAt.getTime(), daysAfter, mutation.now.getTime()),
   )
 }
 
 export async function announcePromotions(mutation: Mutation, days: number, since: Date): Promise<void> {
   const isFullAt =
     (time: number) =>
-    ({ joinedAt }: Account) =>
-      isFullMemberAt(joinedAt.getTime(), days, time)
+    ({ joinedAt, isWelcomed }: Account) =>
+      isWelcomed || isFullMemberAt(joinedAt.getTime(), days, time)
   await moveMembers(mutation, isFullAt(since.getTime()), isFullAt(mutation.now.getTime()))
 }
 
@@ -112,4 +114,20 @@ async function moveMembers(
   move(mutation, demoted, full, plain)
   if (promoted.length > 0) await fullMembershipChanged(mutation, promoted, true)
   if (demoted.length > 0) await fullMembershipChanged(mutation, demoted, false)
+}
+
+/** Makes someone a full member before the end of the waiting period, or takes that back. */
+export async function setWelcomed(mutation: Mutation, account: Account, isWelcomed: boolean): Promise<void> {
+  if (account.isWelcomed === isWelcomed) return
+  const before = isFullMember(mutation.org, account)
+  const isFull = isFullMember(mutation.org, await noteWelcomed(mutation, account, isWelcomed))
+  if (before === isFull) return
+  if (account.role === roles.member) {
+    const [from, to] = isFull
+      ? (['role:members', 'role:fullmembers'] as const)
+      : (['role:fullmembers', 'role:members'] as const)
+    const groups = mutation.get(groupsCache)
+    move(mutation, [account.id], groups.system(from), groups.system(to))
+  }
+  await fullMembershipChanged(mutation, [account.id], isFull)
 }

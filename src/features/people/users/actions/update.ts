@@ -91,6 +91,13 @@ export async function changeTimezone(mutation: Mutation, account: Account, timez
   return after
 }
 
+export async function noteWelcomed(mutation: Mutation, account: Account, isWelcomed: boolean): Promise<Account> {
+  const after = await store.update(mutation.tx, account.id, { welcomed: isWelcomed })
+  const person = { user_id: account.id, is_welcomed: isWelcomed }
+  mutation.emit(userUpdated, { person }, usersWhoSee(mutation.org, account))
+  return after
+}
+
 /** Changes a role; the organization keeps at least one owner. */
 export async function changeRole(mutation: Mutation, account: Account, role: number): Promise<Account> {
   if (role === account.role) return account

@@ -8,9 +8,11 @@ import { defaultChannels } from '../../../channels/channels/actions/defaults.ts'
 import { channelsOfGroups, groupsOffered } from '../../../channels/channels/default-groups/actions.ts'
 import { channelsOfPerson } from '../../../channels/subscriptions/actions/imported.ts'
 import { sendAsBot } from '../../../messages/messages/actions/notices.ts'
+import { noteJoin } from '../../../messages/moderation/raids/actions.ts'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import { groupsCache } from '../../../people/groups/cache.ts'
 import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
+import { checkCanJoin } from '../../../people/restrictions/lockdown/access.ts'
 import { checkPasswordsOn } from '../../../people/users/access/password.ts'
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { claimAccount } from '../../../people/users/actions/imported.ts'
@@ -39,19 +41,24 @@ type Reader = Pick<Mutation, 'tx' | 'org' | 'now'>
 
 export const roleIn = ({ invitation }: Pick<Admission, 'invitation'>): number => invitation?.role ?? roles.member
 
-/** Throws if the link is unknown, expired, or used. */
+/** Throws if the link is unknown, expired, or used, or if joining is paused. */
 export async function admissionOf(reader: Reader, key: string): Promise<Admission> {
   const { tx, org, now } = reader
   const invitation = await usableInvitation(reader, { token: key })
-  if (invitation) return { email: invitation.email, invitation }
+  if (invitation) {
+    checkCanJoin(org, invitation)
+    return { email: invitation.email, invitation }
+  }
   const link = await store.find(tx, org.id, 'registration', hashToken(key))
   if (!link || link.expires_at <= now) throw noSuchKey()
   if (link.invitation_id === null) {
     if (settingsOf(org).invite_required) throw invitationNeeded()
+    checkCanJoin(org, undefined)
     return { email: link.email, invitation: undefined }
   }
   const by = await usableInvitation(reader, { id: link.invitation_id })
   if (!by) throw noSuchKey()
+  checkCanJoin(org, by)
   return { email: link.email, invitation: by }
 }
 
@@ -76,6 +83,7 @@ async function invitationFor(
   // an emailed invitation needs no further confirmation of its address
   if (key !== undefined && invitation?.email !== null) throw noSuchKey()
   if (!invitation && settingsOf(mutation).invite_required) throw invitationNeeded()
+  checkCanJoin(mutation.org, invitation)
   checkAddressAllowed(mutation.org, email)
   return invitation
 }
@@ -197,6 +205,8 @@ export async function joinProved(
   if (key === undefined) {
     invitation = await usableInvitation(mutation, { email })
     if (!invitation && settingsOf(mutation.org).invite_required) throw invitationNeeded()
+    // accounts from a directory are under its administrators' control
+    if (person.acceptedRules !== 'later') checkCanJoin(mutation.org, invitation)
   } else {
     const admission = await admissionOf(mutation, key)
     if (admission.email !== null && admission.email.toLowerCase() !== email.toLowerCase())
@@ -236,6 +246,7 @@ async function makeAccount(
       )
     : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
   if (invitation) await noteInvitation(mutation, account.id, invitation)
+  await noteJoin(mutation)
   await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
   await endInvitationsTo(mutation, email)
   return account

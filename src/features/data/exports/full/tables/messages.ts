@@ -168,6 +168,17 @@ export const tablesOfMessages = {
     key: plain,
     held_at: plain,
   }),
+  lockdown: exported('lockdown', ['id'], {
+    id: own('lockdown'),
+    org_id,
+    until: plain,
+    due_at: plain,
+    reason: plain,
+    started_by: id('account'),
+    started_at: plain,
+    ended_at: plain,
+    ended_by: id('account'),
+  }),
   topic_lock: exported('topic_lock', ['id'], {
     id: own('topic_lock'),
     org_id,

@@ -44,6 +44,7 @@ export const tablesOfPeople = {
     invitation_id: column.notTaken('invite links belong to one server'),
     invited_by_link: plain,
     invitation_created_at: plain,
+    welcomed: plain,
   }),
   external_identity: exported('external_identity', ['issuer', 'subject'], {
     org_id,

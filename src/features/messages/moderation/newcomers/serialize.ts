@@ -1,0 +1,49 @@
+import { dayMs, isModerator, seconds } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import { restrictionsOn } from '../../../people/restrictions/access.ts'
+import { newcomersSince } from '../../../people/restrictions/lockdown/access.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { countsWrittenBy } from '../../messages/access/written.ts'
+import { heldMessagesCache } from '../../messages/held-messages/cache.ts'
+import { shownAfterMs } from '../limits.ts'
+import type { NewcomerOut } from './wire.ts'
+
+/** Active people who joined since then, newest first. */
+export async function newcomersPage(
+  tx: Tx,
+  org: Organization,
+  { before = Number.POSITIVE_INFINITY, limit }: { readonly before?: number | undefined; readonly limit: number },
+) {
+  const since = newcomersSince(org, { shownAfterMs, otherwiseMs: dayMs })
+  const all = org
+    .get(peopleCache)
+    .all()
+    .filter(
+      (one) =>
+        one.isActive &&
+        one.botType === null &&
+        !one.isUnclaimed &&
+        !isModerator(one) &&
+        one.joinedAt >= since &&
+        one.id < before,
+    )
+    .reverse()
+  const page = all.slice(0, limit)
+  const counts = await countsWrittenBy(
+    tx,
+    page.map(({ id }) => id),
+  )
+  const held = org.get(heldMessagesCache)
+  return {
+    people: page.map(
+      ({ id, joinedAt, isWelcomed }): NewcomerOut => ({
+        ...{ user_id: id, joined_at: seconds(joinedAt), is_welcomed: isWelcomed },
+        ...{ message_count: counts.get(id) ?? 0, held_count: held.get(id)?.length ?? 0 },
+        is_read_only: restrictionsOn(org, id).some(({ kind }) => kind === 'read_only'),
+      }),
+    ),
+    has_more: all.length > page.length,
+    since: seconds(since),
+  }
+}

@@ -1,0 +1,11 @@
+import { event, state } from '#contract'
+import { Lockdown } from './wire.ts'
+
+/** Sent to everyone; null when it ends. */
+export const lockdownChanged = event('lockdown', null, { lockdown: Lockdown.nullable() })
+
+/** Null without one. Clients ignore one that's over. */
+export const lockdownState = state('lockdown', Lockdown.nullable()).on(
+  lockdownChanged,
+  (_before, event) => event.lockdown,
+)

@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals'
+import { maxReasonLength } from '../../src/features/people/restrictions/limits.ts'
+import { startLockdown, updateLockdown } from '../../src/features/people/restrictions/lockdown/api.ts'
+import { lockdownHours } from '../../src/features/people/restrictions/lockdown/limits.ts'
+import type { Lockdown } from '../../src/features/people/restrictions/lockdown/wire.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { toast } from '../parts/toast.ts'
+import { l } from '../texts/lockdown.ts'
+import { api } from '../transport/api.ts'
+
+/** `before`: the lockdown to change; undefined to start one. */
+export function openLockdown(before?: Lockdown): void {
+  void openDialog({ title: before ? l.changeTitle : l.startTitle }, (close) => (
+    <LockdownForm before={before} close={close} />
+  ))
+}
+
+function LockdownForm({ before, close }: { before: Lockdown | undefined; close: () => void }) {
+  const hours = useSignal<(typeof lockdownHours)[number]>(1)
+  const reason = useSignal(before?.reason ?? '')
+  const run = async () => {
+    await api.call(before ? updateLockdown : startLockdown, { hours: hours.value, reason: reason.value })
+    if (!before) toast(l.started)
+  }
+  return (
+    <Form submit={before ? l.save : l.start} close={close} run={run}>
+      {!before && (
+        <ul>
+          <li>{l.effects.joining}</li>
+          <li>{l.effects.newMembers}</li>
+          <li>{l.effects.slow}</li>
+        </ul>
+      )}
+      <fieldset>
+        <legend>{before ? l.fromNow : l.howLong}</legend>
+        {lockdownHours.map((one) => (
+          <label class="pick" key={one}>
+            <input type="radio" name="hours" checked={hours.value === one} onChange={() => (hours.value = one)} />
+            {l.hours(one)}
+          </label>
+        ))}
+      </fieldset>
+      <TextArea label={l.reason} text={reason} maxLength={maxReasonLength} />
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import './lockdown.css'
+import { Refusal, useActions } from '../controls/actions.tsx'
+import { useLinkedRow } from '../controls/linked-row.ts'
+import { lockdown } from '../store/lockdown.ts'
+import { l } from '../texts/lockdown.ts'
+import { openLockdown } from './lockdown-form.tsx'
+import { end, endText } from './lockdown-line.tsx'
+import { Newcomers } from './newcomers.tsx'
+
+/** The part of the settings page with the switch and the people who joined lately. */
+export function LockdownPart() {
+  const actions = useActions()
+  const one = lockdown.value
+  const { row, isLinked } = useLinkedRow<HTMLElement>('lockdown')
+  return (
+    <section
+      ref={row}
+      class={`lockdown${isLinked ? ' is-asked' : ''}`}
+      aria-labelledby="lockdown-title"
+      data-setting="lockdown"
+    >
+      <h3 id="lockdown-title">{l.title}</h3>
+      <p class="setting-help">{l.help}</p>
+      {one ? (
+        <>
+          <p>
+            <strong>{l.line(endText(one))}</strong>
+            {one.reason !== '' && <span dir="auto"> {one.reason}</span>}
+          </p>
+          <div class="lockdown-buttons">
+            <button
+              type="button"
+              class="button"
+              disabled={actions.isBusy('end')}
+              onClick={() => actions.run('end', end)}
+            >
+              {l.end}
+            </button>
+            <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown(one)}>
+              {l.change}
+            </button>
+          </div>
+          <Refusal text={actions.problem('end')} />
+        </>
+      ) : (
+        <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown()}>
+          {l.startButton}
+        </button>
+      )}
+      <h3>{l.people}</h3>
+      <Newcomers />
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import '../controls/directory-rows.css'
+import { useSignal } from '@preact/signals'
+import { asUserId } from '#contract'
+import { maxActedOn, maxNewcomersPage } from '../../src/features/messages/moderation/limits.ts'
+import { actOnNewcomers, getNewcomers } from '../../src/features/messages/moderation/newcomers/api.ts'
+import type { Newcomer, NewcomerAction } from '../../src/features/messages/moderation/newcomers/wire.ts'
+import { maxReasonLength } from '../../src/features/people/restrictions/limits.ts'
+import { timeOf } from '../controls/day.ts'
+import { useLoaded } from '../controls/loaded.ts'
+import { Loading } from '../controls/loading.tsx'
+import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { toast } from '../parts/toast.ts'
+import { lockdown } from '../store/lockdown.ts'
+import { nameOf } from '../store/people.ts'
+import { l } from '../texts/lockdown.ts'
+import { s } from '../texts/restrictions.ts'
+import { api } from '../transport/api.ts'
+
+const actions = ['restrict', 'remove', 'welcome'] as const satisfies readonly NewcomerAction[]
+
+/** People who joined since shortly before the lockdown, and what moderators can do with several of them. */
+export function Newcomers() {
+  const chosen = useSignal<ReadonlySet<number>>(new Set())
+  const { value, problem, reload } = useLoaded(() => api.call(getNewcomers, { limit: maxNewcomersPage }), {
+    types: ['realm_user', 'restriction', 'held_message', 'moderation_file'],
+    key: lockdown.value?.started_at,
+  })
+  if (!value) return <Loading problem={problem} label={l.loading} />
+  const { people, has_more, since } = value
+  if (people.length === 0) return <p class="soft">{l.none(timeOf(since))}</p>
+  const those = people.filter(({ user_id }) => chosen.value.has(user_id)).map(({ user_id }) => user_id)
+  const isAll = those.length === people.length
+  const open = (action: NewcomerAction) =>
+    openAction(action, those, async () => {
+      chosen.value = new Set()
+      await reload()
+    })
+  return (
+    <div class="newcomers">
+      <p class="soft small">{l.since(timeOf(since))}</p>
+      <div class="selection-line">
+        <label class="pick">
+          <input
+            type="checkbox"
+            checked={isAll}
+            ref={(box) => {
+              if (box) box.indeterminate = those.length > 0 && !isAll
+            }}
+            onChange={() => (chosen.value = new Set(isAll ? [] : people.map(({ user_id }) => user_id)))}
+          />
+          <span>{l.selectAll(people.length)}</span>
+        </label>
+        {actions.map((action) => (
+          <button
+            type="button"
+            class="button"
+            key={action}
+            disabled={those.length === 0}
+            aria-haspopup="dialog"
+            onClick={() => open(action)}
+          >
+            {l.actions[action]}
+          </button>
+        ))}
+      </div>
+      <ul aria-label={l.people}>
+        {people.map((one) => (
+          <li key={one.user_id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.value.has(one.user_id)}
+                onChange={({ currentTarget }) => {
+                  const next = new Set(chosen.peek())
+                  if (currentTarget.checked) next.add(one.user_id)
+                  else next.delete(one.user_id)
+                  chosen.value = next
+                }}
+              />
+              <a class="name" dir="auto" href={`#user/${one.user_id}`}>
+                {nameOf(one.user_id)}
+              </a>
+              <span class="soft small">{factsOf(one)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {has_more && <p class="soft small">{l.newest(people.length)}</p>}
+    </div>
+  )
+}
+
+const factsOf = ({ joined_at, message_count, held_count, is_read_only, is_welcomed }: Newcomer): string =>
+  [
+    l.joined(timeOf(joined_at)),
+    l.messages(message_count),
+    ...(held_count > 0 ? [l.held(held_count)] : []),
+    ...(is_read_only ? [l.readOnly] : []),
+    ...(is_welcomed ? [l.welcomed] : []),
+  ].join(' · ')
+
+function openAction(action: NewcomerAction, userIds: readonly number[], after: () => Promise<void>): void {
+  void openDialog({ title: l.titles[action](userIds.length) }, (close) => (
+    <ActionForm action={action} userIds={userIds} close={close} after={after} />
+  ))
+}
+
+interface Props {
+  readonly action: NewcomerAction
+  readonly userIds: readonly number[]
+  close(): void
+  after(): Promise<void>
+}
+
+function ActionForm({ action, userIds, close, after }: Props) {
+  const reason = useSignal(action === 'restrict' ? l.usualReason : '')
+  const done = useSignal(0)
+  const run = async () => {
+    const refusals: { user_id: number; msg: string }[] = []
+    // the server takes a limited number at once
+    for (let from = 0; from < userIds.length; from += maxActedOn) {
+      const user_ids = userIds.slice(from, from + maxActedOn).map(asUserId)
+      const { refused } = await api.call(actOnNewcomers, { user_ids, action, reason: reason.value }).finally(after)
+      refusals.push(...refused)
+      done.value = Math.min(from + maxActedOn, userIds.length)
+    }
+    const [first] = refusals
+    toast(first ? l.refused(refusals.length, nameOf(first.user_id), first.msg) : l.done[action](userIds.length))
+  }
+  return (
+    <Form
+      submit={l.submits[action]}
+      isDanger={action === 'remove'}
+      isDisabled={action === 'restrict' && reason.value.trim() === ''}
+      close={close}
+      run={run}
+    >
+      <p>{l.helps[action]}</p>
+      {action === 'restrict' && <TextArea label={s.reason} text={reason} maxLength={maxReasonLength} />}
+      {done.value > 0 && done.value < userIds.length && <p role="status">{l.progress(done.value, userIds.length)}</p>}
+    </Form>
+  )
+}

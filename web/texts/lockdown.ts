@@ -1,0 +1,1 @@
+export { messages as l } from 'messages:lockdown'
