@@ -19,6 +19,7 @@ export const browserTests = {
   popovers: ['cards', 'restrictions', 'moderation', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
     'restrictions',
+    'lockdown',
     'newcomer-limits',
     'slow-mode',
     'topic-locks',
@@ -126,6 +127,7 @@ export const browserTests = {
   ],
   permissions: [
     'restrictions',
+    'lockdown',
     'newcomer-limits',
     'moderation',
     'slow-mode',
@@ -142,6 +144,7 @@ export const browserTests = {
   settings: [
     'community-rules',
     'restrictions',
+    'lockdown',
     'newcomer-limits',
     'moderation',
     'integrations',
@@ -211,12 +214,12 @@ export const otherBrowserTests = [
     files: ['src/features/people/presence/**', 'src/features/messages/user-status/**'],
     tests: ['people-beside', 'presence', 'two-people'],
   },
-  { files: ['src/features/people/restrictions/**'], tests: ['restrictions'] },
+  { files: ['src/features/people/restrictions/**'], tests: ['restrictions', 'lockdown'] },
   { files: ['src/features/automations/**'], tests: ['automations'] },
   { files: ['src/features/people/community-rules/**'], tests: ['community-rules'] },
   { files: ['src/features/messages/messages/slow-mode/**'], tests: ['slow-mode'] },
   { files: ['src/features/messages/messages/topic-locks/**'], tests: ['topic-locks'] },
-  { files: ['src/features/messages/moderation/**'], tests: ['moderation'] },
+  { files: ['src/features/messages/moderation/**'], tests: ['moderation', 'lockdown'] },
   { files: ['src/features/messages/typing/**'], tests: ['typing'] },
   { files: ['src/features/data/imports/**'], tests: ['imported-people'] },
   { files: ['src/platform/passwords/**'], tests: ['password-strength'] },

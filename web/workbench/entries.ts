@@ -6,6 +6,7 @@ import { dataEntries } from './data-entries.ts'
 import { directoryEntries } from './directory-entries.ts'
 import { integrationEntries } from './integration-entries.ts'
 import { listEntries } from './list-entries.ts'
+import { lockdownEntries } from './lockdown-entries.ts'
 import { moderationEntries } from './moderation-entries.ts'
 import { notificationEntries } from './notification-entries.ts'
 import { organizationEntries } from './organization-entries.ts'
@@ -296,6 +297,7 @@ export const entries: readonly Entry[] = [
   ...peopleEntries,
   ...integrationEntries,
   ...moderationEntries,
+  ...lockdownEntries,
   ...automationEntries,
   ...statisticsEntries,
   ...dataEntries,

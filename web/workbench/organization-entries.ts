@@ -227,7 +227,7 @@ export const organizationEntries: readonly Entry[] = [
       await painted()
     },
   }),
-  page('community safety', 'community-safety', { after: shown('.segments') }),
+  page('community safety', 'community-safety', { told: asMember, after: shown('.segments') }),
   page('defaults', 'organization-level-user-defaults'),
   page('defaults, for a member', 'organization-level-user-defaults', { told: asMember }),
   page('channels for newcomers', 'default-channels-list'),

@@ -1,0 +1,61 @@
+import type { Entry } from './entries.ts'
+import { asMember, day, secs, told } from './organization-team.ts'
+import { pressed, seen } from './settings-page.ts'
+import { there } from './waiting.ts'
+
+const newcomer = (user_id: number, more: object) => ({
+  ...{ user_id, joined_at: secs - 3_600, message_count: 12, held_count: 1, is_read_only: false, is_welcomed: false },
+  ...more,
+})
+export const newcomers = {
+  people: [
+    newcomer(3, {}),
+    newcomer(2, { message_count: 1, held_count: 0, is_read_only: true }),
+    newcomer(4, { message_count: 0, held_count: 0, is_welcomed: true }),
+  ],
+  has_more: false,
+  since: secs - day,
+}
+const lockdown = {
+  ...{ started_at: secs, until: 4_000_000_000, reason: 'A wave of spam since noon' },
+  ...{ joined_since: 0, slow_mode_seconds: 30 },
+}
+const hash = '#organization/community-safety'
+const answers = { 'GET /lockdown/newcomers': newcomers }
+
+export const lockdownEntries: readonly Entry[] = [
+  {
+    name: 'lockdown',
+    hash,
+    told: { ...told, lockdown },
+    answers,
+    after: pressed('.newcomers .selection-line input'),
+  },
+  {
+    name: 'lockdown, no new members',
+    hash,
+    told,
+    answers: { 'GET /lockdown/newcomers': { ...newcomers, people: [] } },
+    after: seen('.lockdown > p.soft'),
+  },
+  {
+    name: 'lockdown, starting',
+    hash,
+    told,
+    answers,
+    after: pressed('.lockdown > .button'),
+  },
+  {
+    name: 'lockdown, removing people',
+    hash,
+    told: { ...told, lockdown },
+    answers,
+    after: pressed('.newcomers .selection-line input', '.newcomers .selection-line .button:nth-of-type(2)'),
+  },
+  {
+    name: 'new member in a lockdown',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4',
+    told: { ...asMember, lockdown },
+    after: async () => void (await there('#compose .banner.stops')),
+  },
+]
