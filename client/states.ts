@@ -29,6 +29,7 @@ import { lastUpdateState, presencesState, serverTimestampState } from '../src/fe
 import { fieldsState, fieldTypesState } from '../src/features/people/profile-fields/api.ts'
 import { quietDigestState, quietTimeState } from '../src/features/people/quiet-times/states.ts'
 import { domains } from '../src/features/people/realm-domains/api.ts'
+import { lockdownState } from '../src/features/people/restrictions/lockdown/states.ts'
 import { ownRestrictions } from '../src/features/people/restrictions/states.ts'
 import {
   defaultsState,
@@ -58,6 +59,7 @@ export const allStates = [
   ownRights,
   ...Object.values(absent),
   ownRestrictions,
+  lockdownState,
   communityRules,
   domains,
   linkifiers,

@@ -21,8 +21,12 @@ function LockdownForm({ before, close }: { before: Lockdown | undefined; close: 
   const hours = useSignal<(typeof lockdownHours)[number]>(1)
   const reason = useSignal(before?.reason ?? '')
   const run = async () => {
-    await api.call(before ? updateLockdown : startLockdown, { hours: hours.value, reason: reason.value })
-    if (!before) toast(l.started)
+    const wanted = { hours: hours.value, reason: reason.value }
+    if (before) await api.call(updateLockdown, wanted)
+    else {
+      await api.call(startLockdown, wanted)
+      toast(l.started)
+    }
   }
   return (
     <Form submit={before ? l.save : l.start} close={close} run={run}>

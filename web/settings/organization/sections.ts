@@ -45,7 +45,7 @@ export const organizationSections: readonly Section[] = [
     settings: async () => {
       const { preset, presetMore } = await texts()
       const { l } = await import('../../texts/lockdown.ts')
-      const lockdown = canRestrictMembers() ? { lockdown: { label: l.title, help: l.help } } : {}
+      const lockdown: SettingTexts = canRestrictMembers() ? { lockdown: { label: l.title, help: l.help } } : {}
       return {
         ...lockdown,
         newcomer_preset: { label: preset, help: presetMore },

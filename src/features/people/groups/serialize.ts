@@ -11,7 +11,7 @@ import { groupsCache } from './cache.ts'
 import { type Group, roleGroupName } from './group.ts'
 import { serializeGroupSetting } from './setting-values.ts'
 
-export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | 'joinedAt'>): Group =>
+export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | 'joinedAt' | 'isWelcomed'>): Group =>
   org.get(groupsCache).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
 
 /** Members of each system group by role, ascending. */

@@ -45,7 +45,7 @@ test('unusually many joins offer a lockdown once', async ({ ada, momo, society }
   for (let at = 9; at < 13; at++) await joinByLink(society, path, at)
   const [notice, ...more] = await notices()
   assert.deepEqual(more, [])
-  assert.match(notice as string, /10 people have joined.*\/#organization\/community-safety/)
+  assert.match(notice as string, /10 people have joined.*href="#organization\/community-safety"/)
   await momo.call(startLockdown, { hours: 1 })
   assert.equal((await ask(society, path, { email: 'x@spam.example' })).statusCode, 400)
   assert.equal((await notices()).length, 1)

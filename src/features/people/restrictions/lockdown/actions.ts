@@ -16,6 +16,8 @@ export async function startLockdown(
   const { tx, org, now } = mutation
   checkRestrictsMembers(mutation)
   if (lockdownOf(org)) throw errors.alreadyLockedDown()
+  // the timer hasn't ended the last one yet
+  if (shownLockdown(org)) mutation.emit(lockdownChanged, { lockdown: null }, everyone)
   await store.removeAll(tx, org.id)
   const until = endAfter(now, hours)
   const row = await store.insert(tx, {

@@ -91,12 +91,14 @@ test('new members are read-only, except for messages to moderators', async ({ ad
   const own = await dora.sends('mine', place)
   const other = await ada.sends('theirs', place)
   const secret = await makeChannel(ada.org, 'secret', [ada, dora], { invite_only: true })
+  const lounge = await makeChannel(ada.org, 'lounge', [ada, guest, gus])
   await momo.call(api.startLockdown, { hours: 1 })
   const { status, code, fields, message } = await dora.refused(sendMessage, general(), inLockdown)
   assert.deepEqual([status, code, fields.until], [400, 'LOCKDOWN', at(hour)])
   assert.match(message, /^New members can only write to moderators until .*1:00.*\.$/)
+  for (const one of [dora, bot]) await one.refused(sendMessage, general(), inLockdown)
+  await guest.refused(sendMessage, { ...general(), to: lounge }, inLockdown)
   for (const one of [dora, bot, guest]) {
-    await one.refused(sendMessage, general(), inLockdown)
     await one.refused(sendMessage, direct(ben), inLockdown)
     await one.refused(sendMessage, direct(ben, momo), inLockdown)
   }
@@ -110,14 +112,16 @@ test('new members are read-only, except for messages to moderators', async ({ ad
   await dora.call(sendMessage, direct(momo))
   await dora.call(sendMessage, direct(momo, mara))
   await dora.call(deleteMessage, { message_id: own })
-  for (const one of [ben, cleo, gus, mara, momo]) await one.call(sendMessage, general())
+  for (const one of [ben, cleo, mara, momo]) await one.call(sendMessage, general())
+  await gus.call(sendMessage, { ...general(), to: lounge })
   await ben.call(sendMessage, direct(dora))
   await momo.call(api.updateLockdown, { reason: 'Spam wave' })
   const { message: why } = await dora.refused(sendMessage, general(), inLockdownFor)
   assert.match(why, /Reason: Spam wave$/)
   await dora.call(updateSettings, { enter_sends: true })
   await momo.call(api.endLockdown, {})
-  for (const one of [dora, bot, guest]) await one.call(sendMessage, general())
+  for (const one of [dora, bot]) await one.call(sendMessage, general())
+  await guest.call(sendMessage, { ...general(), to: lounge })
 })
 
 test('people who are no full members yet are affected however long ago they joined', async ({ ada, ben, momo }) => {
@@ -194,8 +198,9 @@ test('public channels have slow mode of at least 30 seconds, except for moderato
   await watch.agreesWithFreshRegister()
 })
 
-test('scheduled messages of new members fail during a lockdown', async ({ ben, momo, server }) => {
-  await schedule(ben, { type: 'stream', to: 'general', topic: 'looms' } as never)
+test('scheduled messages of new members fail during a lockdown', async ({ ada, ben, momo, server }) => {
+  const to = await makeChannel(ada.org, 'lounge', [ada, ben])
+  await schedule(ben, { type: 'stream', to, topic: 'looms' } as never)
   await momo.call(api.startLockdown, { hours: 1 })
   await passTo(server, 61)
   const [message] = await pending(ben)
