@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await picture(writer.page, 'for a new member')
     await writer.opens(`#narrow/dm/${momo.id}-Momo`)
     await writer.composeField.fill('Why can’t I write?')
-    await writer.page.getByRole('button', { name: 'Send' }).click()
+    await writer.page.getByRole('button', { name: 'Send', exact: true }).click()
     await writer.message('Why can’t I write?').waitFor()
 
     // three clicks: all, remove, confirm
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     const { stream_id } = await ben.call(getChannelId, { stream: 'general' })
     await writer.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)
     await writer.composeField.fill('Hello')
-    await writer.page.getByRole('button', { name: 'Send' }).click()
+    await writer.page.getByRole('button', { name: 'Send', exact: true }).click()
     await writer.message('Hello').waitFor()
     await writer.page.locator('#compose .slow-mode', { hasText: 'You can post again' }).waitFor()
     assert.deepEqual([...moderator.complaints, ...writer.complaints], [])

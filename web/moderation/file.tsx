@@ -81,7 +81,7 @@ function File({ userId, close }: { userId: UserId; close: () => void }) {
       <Part title={m.reportsBy}>
         <ReportList reports={value.reports_by} hasMore={value.has_more_reports_by} close={close} />
       </Part>
-      <JoiningPart userId={userId} joining={value.joining} />
+      <JoiningPart userId={userId} joining={value.joining} canWelcome={isHere && !user.is_bot} />
     </div>
   )
 }

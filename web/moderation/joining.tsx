@@ -9,15 +9,23 @@ import { m } from '../texts/moderation.ts'
 import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
 import type { ModerationFile } from './file.tsx'
+import { FullMembership } from './full-membership.tsx'
 import { Part } from './part.tsx'
 
 type Joining = ModerationFile['joining']
 const page = 20
 
-export const JoiningPart = ({ userId, joining }: { userId: UserId; joining: Joining }) => (
+interface Props {
+  readonly userId: UserId
+  readonly joining: Joining
+  readonly canWelcome: boolean
+}
+
+export const JoiningPart = ({ userId, joining, canWelcome }: Props) => (
   <Part title={m.joining}>
     <p>{m.joinedAt(timeOf(joining.joined_at))}</p>
     <p dir="auto">{invitationText(joining)}</p>
+    {canWelcome && <FullMembership userId={userId} />}
     {joining.invitation === 'link' && <JoinedWith userId={userId} />}
   </Part>
 )

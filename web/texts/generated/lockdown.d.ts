@@ -64,5 +64,8 @@ declare module 'messages:lockdown' {
     readonly readOnly: string
     readonly welcomed: string
     readonly newest: (n: number) => string
+    readonly welcome: string
+    readonly wasWelcomed: string
+    readonly unwelcome: string
   }
 }
