@@ -1,3 +1,4 @@
+import './lockdown.css'
 import { useSignal } from '@preact/signals'
 import { maxReasonLength } from '../../src/features/people/restrictions/limits.ts'
 import { startLockdown, updateLockdown } from '../../src/features/people/restrictions/lockdown/api.ts'
@@ -31,7 +32,7 @@ function LockdownForm({ before, close }: { before: Lockdown | undefined; close: 
   return (
     <Form submit={before ? l.save : l.start} close={close} run={run}>
       {!before && (
-        <ul>
+        <ul class="lockdown-effects">
           <li>{l.effects.joining}</li>
           <li>{l.effects.newMembers}</li>
           <li>{l.effects.slow}</li>

@@ -13,42 +13,46 @@ export function LockdownPart() {
   const one = lockdown.value
   const { row, isLinked } = useLinkedRow<HTMLElement>('lockdown')
   return (
-    <section
-      ref={row}
-      class={`lockdown${isLinked ? ' is-asked' : ''}`}
-      aria-labelledby="lockdown-title"
-      data-setting="lockdown"
-    >
-      <h3 id="lockdown-title">{l.title}</h3>
-      <p class="setting-help">{l.help}</p>
-      {one ? (
-        <>
-          <p>
-            <strong>{l.line(endText(one))}</strong>
-            {one.reason !== '' && <span dir="auto"> {one.reason}</span>}
-          </p>
-          <div class="lockdown-buttons">
-            <button
-              type="button"
-              class="button"
-              disabled={actions.isBusy('end')}
-              onClick={() => actions.run('end', end)}
-            >
-              {l.end}
-            </button>
-            <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown(one)}>
-              {l.change}
-            </button>
-          </div>
-          <Refusal text={actions.problem('end')} />
-        </>
-      ) : (
-        <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown()}>
-          {l.startButton}
-        </button>
-      )}
-      <h3>{l.people}</h3>
-      <Newcomers />
-    </section>
+    <>
+      <section
+        ref={row}
+        class={`setting-group lockdown${isLinked ? ' is-asked' : ''}`}
+        aria-labelledby="lockdown-title"
+        data-setting="lockdown"
+      >
+        <h3 id="lockdown-title">{l.title}</h3>
+        <p>{l.help}</p>
+        {one ? (
+          <>
+            <p>
+              <strong>{l.line(endText(one))}</strong>
+              {one.reason !== '' && <span dir="auto"> {one.reason}</span>}
+            </p>
+            <div class="lockdown-buttons">
+              <button
+                type="button"
+                class="button"
+                disabled={actions.isBusy('end')}
+                onClick={() => actions.run('end', end)}
+              >
+                {l.end}
+              </button>
+              <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown(one)}>
+                {l.change}
+              </button>
+            </div>
+            <Refusal text={actions.problem('end')} />
+          </>
+        ) : (
+          <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown()}>
+            {l.startButton}
+          </button>
+        )}
+      </section>
+      <section class="setting-group" aria-labelledby="newcomers-title">
+        <h3 id="newcomers-title">{l.people}</h3>
+        <Newcomers />
+      </section>
+    </>
   )
 }

@@ -29,7 +29,7 @@ export function Newcomers() {
   })
   if (!value) return <Loading problem={problem} label={l.loading} />
   const { people, has_more, since } = value
-  if (people.length === 0) return <p class="soft">{l.none(timeOf(since))}</p>
+  if (people.length === 0) return <p class="soft list-empty">{l.none(timeOf(since))}</p>
   const those = people.filter(({ user_id }) => chosen.value.has(user_id)).map(({ user_id }) => user_id)
   const isAll = those.length === people.length
   const open = (action: NewcomerAction) =>
@@ -52,18 +52,20 @@ export function Newcomers() {
           />
           <span>{l.selectAll(people.length)}</span>
         </label>
-        {actions.map((action) => (
-          <button
-            type="button"
-            class="button"
-            key={action}
-            disabled={those.length === 0}
-            aria-haspopup="dialog"
-            onClick={() => open(action)}
-          >
-            {l.actions[action]}
-          </button>
-        ))}
+        <div class="lockdown-buttons">
+          {actions.map((action) => (
+            <button
+              type="button"
+              class="button"
+              key={action}
+              disabled={those.length === 0}
+              aria-haspopup="dialog"
+              onClick={() => open(action)}
+            >
+              {l.actions[action]}
+            </button>
+          ))}
+        </div>
       </div>
       <ul aria-label={l.people}>
         {people.map((one) => (

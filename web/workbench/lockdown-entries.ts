@@ -36,7 +36,7 @@ export const lockdownEntries: readonly Entry[] = [
     hash,
     told,
     answers: { 'GET /lockdown/newcomers': { ...newcomers, people: [] } },
-    after: seen('.lockdown > p.soft'),
+    after: seen('.list-empty'),
   },
   {
     name: 'lockdown, starting',
@@ -50,7 +50,7 @@ export const lockdownEntries: readonly Entry[] = [
     hash,
     told: { ...told, lockdown },
     answers,
-    after: pressed('.newcomers .selection-line input', '.newcomers .selection-line .button:nth-of-type(2)'),
+    after: pressed('.newcomers .selection-line input', '.newcomers .lockdown-buttons .button:nth-of-type(2)'),
   },
   {
     name: 'new member in a lockdown',
