@@ -2,7 +2,7 @@ import '../controls/directory-rows.css'
 import { useSignal } from '@preact/signals'
 import { asUserId } from '#contract'
 import { maxActedOn, maxNewcomersPage } from '../../src/features/messages/moderation/limits.ts'
-import { actOnNewcomers, getNewcomers } from '../../src/features/messages/moderation/newcomers/api.ts'
+import { changeNewcomers, getNewcomers } from '../../src/features/messages/moderation/newcomers/api.ts'
 import type { Newcomer, NewcomerAction } from '../../src/features/messages/moderation/newcomers/wire.ts'
 import { maxReasonLength } from '../../src/features/people/restrictions/limits.ts'
 import { timeOf } from '../controls/day.ts'
@@ -124,7 +124,7 @@ function ActionForm({ action, userIds, close, after }: Props) {
     // the server takes a limited number at once
     for (let from = 0; from < userIds.length; from += maxActedOn) {
       const user_ids = userIds.slice(from, from + maxActedOn).map(asUserId)
-      const { refused } = await api.call(actOnNewcomers, { user_ids, action, reason: reason.value }).finally(after)
+      const { refused } = await api.call(changeNewcomers, { user_ids, action, reason: reason.value }).finally(after)
       refusals.push(...refused)
       done.value = Math.min(from + maxActedOn, userIds.length)
     }

@@ -5,6 +5,7 @@ import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
 import { lockTopic } from '../../messages/messages/topic-locks/api.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { restrictUser } from '../../people/restrictions/api.ts'
+import { endLockdown, startLockdown } from '../../people/restrictions/lockdown/api.ts'
 import { mailNamed, messagesOf, Post, rawMail, Talk } from './fixture.ts'
 
 let post: Post
@@ -81,6 +82,17 @@ plain('limits for new members apply to their mail', async () => {
   await ada.call(updateOrganization, { newcomer_held_messages: 1 })
   assert.match(await post.send(by(ben, 'No links'), address), /^550 5\.7\.1 /)
   assert.deepEqual((await messagesOf(ada, inChannel(channel))).length, 2)
+})
+
+plain('mail by new members is refused during a lockdown', async () => {
+  const { ada, ben, channel, address } = await garden()
+  const by = (person: Person) => rawMail(`By ${person.name}`, { From: `${person.name} <${person.email}>` })
+  await ada.call(startLockdown, { hours: 1 })
+  assert.match(await post.send(by(ben), address), /^550 5\.7\.1 /)
+  assert.match(await post.send(by(ada), address), /^250 /)
+  assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
+  await ada.call(endLockdown, {})
+  assert.match(await post.send(by(ben), address), /^250 /)
 })
 
 plain('mail counts for slow mode, and is refused in locked topics', async () => {

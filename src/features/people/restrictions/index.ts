@@ -6,12 +6,11 @@ import { announceOwn, forgetTexts } from './actions.ts'
 import * as api from './api.ts'
 import { restrictionsCache } from './cache.ts'
 import { endings } from './due.ts'
-import { shownLockdown } from './lockdown/access.ts'
 import * as lockdownApi from './lockdown/api.ts'
 import { lockdownCache } from './lockdown/cache.ts'
 import { lockdownEndings } from './lockdown/due.ts'
 import { lockdownRoutes } from './lockdown/routes.ts'
-import * as lockdowns from './lockdown/store.ts'
+import { serializeLockdown } from './lockdown/serialize.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
@@ -29,9 +28,6 @@ export const restrictionsFeature: Feature = {
   routes: [...routes, ...lockdownRoutes],
   state: [
     initial(api.ownRestrictions, (_tx, viewer, { org }) => restrictionsOn(org, viewer.id).map(store.toOwn)),
-    initial(lockdownApi.lockdownState, (_tx, _viewer, { org }) => {
-      const lockdown = shownLockdown(org)
-      return lockdown ? lockdowns.toWire(lockdown) : null
-    }),
+    initial(lockdownApi.lockdownState, (_tx, _viewer, { org }) => serializeLockdown(org)),
   ],
 }

@@ -26,7 +26,7 @@ export const getNewcomers = endpoint('GET /lockdown/newcomers', {
  * `restrict` makes the people read-only until it’s lifted, `remove` bans them and deletes all their messages, and
  * `welcome` makes them full members. One that fails doesn’t stop the others. Repeating it has no effect.
  */
-export const actOnNewcomers = endpoint('POST /lockdown/newcomers', {
+export const changeNewcomers = endpoint('POST /lockdown/newcomers', {
   summary: 'Restrict, remove, or welcome several people (moderators only)',
   caller: 'member',
   audited: true,

@@ -58,15 +58,15 @@ test('moderators restrict, remove, and welcome several people at once', async ({
   for (const one of raiders) await one.sends('spam', place)
   await momo.call(startLockdown, { hours: 1 })
   const ids = raiders.map(({ id }) => id)
-  await ben.refused(api.actOnNewcomers, { user_ids: ids, action: 'remove' }, files.cannotRestrict)
-  await momo.refused(api.actOnNewcomers, { user_ids: ids, action: 'restrict' }, errors.reasonNeeded)
+  await ben.refused(api.changeNewcomers, { user_ids: ids, action: 'remove' }, files.cannotRestrict)
+  await momo.refused(api.changeNewcomers, { user_ids: ids, action: 'restrict' }, errors.reasonNeeded)
   for (const user_ids of [[], Array.from({ length: 101 }, (_, at) => at + 1), 'x'])
     await momo.refusedRaw('POST', '/lockdown/newcomers', { user_ids: JSON.stringify(user_ids), action: 'welcome' })
   await momo.refusedRaw('POST', '/lockdown/newcomers', { user_ids: JSON.stringify(ids), action: 'praise' })
   // one of them is restricted already, and one can’t be
   const [first, second, third, fourth] = ids as [never, never, never, never]
   await ada.call(restrictUser, { user_id: first, kind: 'read_only', until: null, reason: 'Spam' })
-  const restricted = await momo.call(api.actOnNewcomers, {
+  const restricted = await momo.call(api.changeNewcomers, {
     ...{ user_ids: [first, second, ada.id], action: 'restrict', reason: 'Joined during a raid' },
   })
   assert.deepEqual(restricted.done, [first, second])
@@ -75,7 +75,7 @@ test('moderators restrict, remove, and welcome several people at once', async ({
     [[ada.id, 'BAD_REQUEST']],
   )
   assert.equal((await momo.call(getRestrictions, {})).restrictions.length, 2)
-  const removed = await momo.call(api.actOnNewcomers, { user_ids: [first, second, third], action: 'remove' })
+  const removed = await momo.call(api.changeNewcomers, { user_ids: [first, second, third], action: 'remove' })
   assert.deepEqual([removed.done.length, removed.refused], [3, []])
   await server.runtime.timer.wake()
   const narrow = [{ operator: 'topic', operand: 'looms' }] as never
@@ -85,10 +85,10 @@ test('moderators restrict, remove, and welcome several people at once', async ({
     [fourth],
   )
   // another moderator was faster
-  assert.deepEqual((await momo.call(api.actOnNewcomers, { user_ids: [first], action: 'remove' })).done, [first])
+  assert.deepEqual((await momo.call(api.changeNewcomers, { user_ids: [first], action: 'remove' })).done, [first])
   const [last] = raiders.slice(-1) as [Person]
   await last.refused(sendMessage, general, inLockdown)
-  await momo.call(api.actOnNewcomers, { user_ids: [fourth], action: 'welcome' })
+  await momo.call(api.changeNewcomers, { user_ids: [fourth], action: 'welcome' })
   await last.call(sendMessage, general)
   const { entries } = await ada.call(getAuditLog, {})
   assert.ok(entries.some(({ action }) => action === 'POST /lockdown/newcomers'))

@@ -17,7 +17,7 @@ export const newcomerRoutes: readonly Route[] = [
     checkRestrictsMembers(ctx)
     return ctx.readOnce((tx) => newcomersPage(tx, ctx.org, page))
   }),
-  serve(api.actOnNewcomers, async (ctx, { user_ids, action, reason }) => {
+  serve(api.changeNewcomers, async (ctx, { user_ids, action, reason }) => {
     checkRestrictsMembers(ctx)
     if (action === 'restrict' && reason === '') throw errors.reasonNeeded()
     const done: UserId[] = []

@@ -34,7 +34,7 @@ export function newcomersSince(
   return isShown ? joinedSince(newest) : new Date(nowMs - otherwiseMs)
 }
 
-export const isSuspectIn = (org: Organization, account: Account, since: Date): boolean =>
+const isSuspectIn = (org: Organization, account: Account, since: Date): boolean =>
   isSuspect(
     {
       role: account.role,

@@ -185,7 +185,7 @@ test('public channels have slow mode of at least 30 seconds, except for moderato
   for (const to of ['general', quick]) await ben.call(sendMessage, post(to, 31))
   await ben.refused(sendMessage, post(slow, 60), slowMode)
   await watch.agreesWithFreshRegister()
-  // a channel's own setting changes meanwhile
+  // a channel's own setting changes
   await ada.call(updateChannel, { stream_id: quick, slow_mode_seconds: 0 })
   await watch.agreesWithFreshRegister()
   await ada.call(updateChannel, { stream_id: quick, slow_mode_seconds: 10 })
