@@ -81,10 +81,12 @@ export function Newcomers() {
                   chosen.value = next
                 }}
               />
-              <a class="name" dir="auto" href={`#user/${one.user_id}`}>
-                {nameOf(one.user_id)}
-              </a>
-              <span class="soft small">{factsOf(one)}</span>
+              <span class="newcomer-words">
+                <a class="name" dir="auto" href={`#user/${one.user_id}`}>
+                  {nameOf(one.user_id)}
+                </a>
+                <span class="soft small">{factsOf(one)}</span>
+              </span>
             </label>
           </li>
         ))}

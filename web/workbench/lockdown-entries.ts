@@ -7,7 +7,7 @@ const newcomer = (user_id: number, more: object) => ({
   ...{ user_id, joined_at: secs - 3_600, message_count: 12, held_count: 1, is_read_only: false, is_welcomed: false },
   ...more,
 })
-export const newcomers = {
+const newcomers = {
   people: [
     newcomer(3, {}),
     newcomer(2, { message_count: 1, held_count: 0, is_read_only: true }),
@@ -21,14 +21,14 @@ const lockdown = {
   ...{ joined_since: 0, slow_mode_seconds: 30 },
 }
 const hash = '#organization/community-safety'
-const answers = { 'GET /lockdown/newcomers': newcomers }
+export const lockdownAnswers = { 'GET /lockdown/newcomers': newcomers }
 
 export const lockdownEntries: readonly Entry[] = [
   {
     name: 'lockdown',
     hash,
     told: { ...told, lockdown },
-    answers,
+    answers: lockdownAnswers,
     after: pressed('.newcomers .selection-line input'),
   },
   {
@@ -42,14 +42,14 @@ export const lockdownEntries: readonly Entry[] = [
     name: 'lockdown, starting',
     hash,
     told,
-    answers,
+    answers: lockdownAnswers,
     after: pressed('.lockdown > .button'),
   },
   {
     name: 'lockdown, removing people',
     hash,
     told: { ...told, lockdown },
-    answers,
+    answers: lockdownAnswers,
     after: pressed('.newcomers .selection-line input', '.newcomers .lockdown-buttons .button:nth-of-type(2)'),
   },
   {
