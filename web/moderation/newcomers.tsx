@@ -83,7 +83,7 @@ export function Newcomers() {
               />
               <span class="newcomer-words">
                 <a class="name" dir="auto" href={`#user/${one.user_id}`}>
-                  {nameOf(one.user_id)}
+                  {nameOf(one.user_id) || s.someone}
                 </a>
                 <span class="soft small">{factsOf(one)}</span>
               </span>
@@ -131,7 +131,11 @@ function ActionForm({ action, userIds, close, after }: Props) {
       done.value = Math.min(from + maxActedOn, userIds.length)
     }
     const [first] = refusals
-    toast(first ? l.refused(refusals.length, nameOf(first.user_id), first.msg) : l.done[action](userIds.length))
+    toast(
+      first
+        ? l.refused(refusals.length, nameOf(first.user_id) || s.someone, first.msg)
+        : l.done[action](userIds.length),
+    )
   }
   return (
     <Form
