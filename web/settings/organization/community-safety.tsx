@@ -58,27 +58,29 @@ export function CommunitySafety() {
   return (
     <>
       {canRestrictMembers() && <LockdownPart />}
-      <p class="lead">{o.safetyMore}</p>
-      <Setting
-        id="newcomer_preset"
-        label={o.preset}
-        help={o.presetMore}
-        // only owners can change the waiting period, which the preset may have to set
-        locked={lockedFor(waitingDays() === 0 ? 'owner' : 'administrator')}
-        saving={saving}
-        isWide
-      >
-        <Choice
-          kind="buttons"
+      <div class="setting-group">
+        <p class="lead">{o.safetyMore}</p>
+        <Setting
+          id="newcomer_preset"
+          label={o.preset}
+          help={o.presetMore}
+          // only owners can change the waiting period, which the preset may have to set
+          locked={lockedFor(waitingDays() === 0 ? 'owner' : 'administrator')}
           saving={saving}
-          options={[
-            { value: 'team', label: o.presets.team },
-            { value: 'community', label: o.presets.community },
-            ...(saving.value === 'custom' ? [{ value: 'custom' as const, label: o.presets.custom }] : []),
-          ]}
-        />
-      </Setting>
-      {waitingDays() === 0 && <p class="soft small">{o.noNewMembers}</p>}
+          isWide
+        >
+          <Choice
+            kind="buttons"
+            saving={saving}
+            options={[
+              { value: 'team', label: o.presets.team },
+              { value: 'community', label: o.presets.community },
+              ...(saving.value === 'custom' ? [{ value: 'custom' as const, label: o.presets.custom }] : []),
+            ]}
+          />
+        </Setting>
+        {waitingDays() === 0 && <p class="soft small">{o.noNewMembers}</p>}
+      </div>
       <TableParts page="community-safety" />
     </>
   )
