@@ -23,9 +23,6 @@ declare module 'messages:writing' {
     readonly bot: string
     readonly memberCount: (n: number) => string
     readonly channelAlone: string
-    readonly commandMe: string
-    readonly commandPoll: string
-    readonly commandTodo: string
     readonly poll: string
     readonly pollQuestion: string
     readonly pollOptions: string
@@ -193,5 +190,6 @@ declare module 'messages:writing' {
         readonly read_only_in: (reason: string) => string
       }
     }
+    readonly runCommand: string
   }
 }
