@@ -31,7 +31,7 @@ export const webLayers = [
     name: 'views',
     text: 'sidebars and pages',
     folders: [
-      ...['people', 'account-menu', 'sidebar', 'topics', 'inbox', 'search', 'scheduled'],
+      ...['people', 'slash-commands', 'account-menu', 'sidebar', 'topics', 'inbox', 'search', 'scheduled'],
       ...['channel-browser', 'settings', 'palette'],
     ],
   },

@@ -23,6 +23,7 @@ export const browserTests = {
     'newcomer-limits',
     'slow-mode',
     'topic-locks',
+    'slash-commands',
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
     ...[
       'typing',
@@ -138,7 +139,8 @@ export const browserTests = {
   ],
   pins: ['pins'],
   'conversation-menus': ['topic-locks', 'optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
-  'do-not-disturb': ['quiet', 'notifications'],
+  'do-not-disturb': ['quiet', 'notifications', 'slash-commands'],
+  'slash-commands': ['slash-commands', 'compose-tools', 'input-methods'],
   'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { builtIn } from '../compose/slash/built-in.ts'
 import { watchMessages } from '../message-actions/watch.ts'
 import { beginNotifications } from '../notifications/begin.ts'
 import { whenIdle } from '../parts/idle.ts'
@@ -27,10 +28,13 @@ import { watchSwipes } from './swipes.ts'
 import { fetchLocksOfVisits } from './visits.ts'
 import { keepClient } from './worker.ts'
 
+/** For what isn't worth an error message. */
+const idly = (work: () => Promise<unknown>): void => whenIdle(() => void work().catch(() => {}))
+
 /** Call once: sets up everything that isn't needed for the first view. */
 export function begin(): void {
   watchMessages()
-  whenIdle(() => void import('../popovers/hover.ts').then(({ watchPeople }) => watchPeople()).catch(() => {}))
+  idly(() => import('../popovers/hover.ts').then(({ watchPeople }) => watchPeople()))
   noteAbsence()
   followMovedMessages()
   openPeopleByAddress()
@@ -57,22 +61,22 @@ export function begin(): void {
   })
   beginNotifications()
   readOutWhatComes()
-  calling.start = (conversation) =>
-    void import('../calls/own-call.ts').then(({ start }) => start(conversation, { video: false }))
-  calling.join = (callId) => void import('../calls/own-call.ts').then(({ join }) => join(callId, { video: false }))
+  builtIn.load = () => import('../slash-commands/built-in.ts')
+  const ownCall = () => import('../calls/own-call.ts')
+  calling.start = (conversation) => void ownCall().then(({ start }) => start(conversation, { video: false }))
+  calling.join = (callId) => void ownCall().then(({ join }) => join(callId, { video: false }))
   calling.accept = (callId) => void import('../calls/address.ts').then(({ acceptCall }) => acceptCall(callId))
   calling.mute = () => void import('../calls/own-tracks.ts').then(({ toggle }) => toggle('microphone'))
   moderating.open = (userId) => void import('../moderation/file.tsx').then(({ openFile }) => openFile(userId))
-  whenIdle(() => void import('../moderation/own-dialogs.ts').then(({ watchDialogs }) => watchDialogs()).catch(() => {}))
+  idly(() => import('../moderation/own-dialogs.ts').then(({ watchDialogs }) => watchDialogs()))
   effect(() => {
     if (!wantsCallCard.value) return
     import('../calls/call-card.tsx').then((card) => {
       callCard.value = card.CallCard
     }, console.error)
   })
-  if (sessionStorage.getItem(keptCallKey) !== null) void import('../calls/own-call.ts').then(({ resume }) => resume())
-  // an offer isn't worth an error message
-  whenIdle(() => void import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()).catch(() => {}))
+  if (sessionStorage.getItem(keptCallKey) !== null) void ownCall().then(({ resume }) => resume())
+  idly(() => import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()))
   whenIdle(() => import('./time-zone-note.ts').then(({ suggestTimeZone }) => suggestTimeZone()))
   // for tests: the page now handles key presses
   performance.mark('listens')

@@ -25,6 +25,8 @@ import { followMovedTopics } from './moved-topics.ts'
 import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
 import { sentTo } from './sent.ts'
+import { runTyped, SlashLine } from './slash/slash-line.tsx'
+import { messageOf } from './slash/slash-text.ts'
 import { SlowNotice } from './slow-notice.tsx'
 import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
 import { Tools } from './tools.tsx'
@@ -67,13 +69,17 @@ export function ComposeBox() {
     tells.stop()
   }
   const submit = () => {
+    if (composeState.isCommand.value) {
+      runTyped(composeState)
+      return
+    }
     composeState.isTried.value = true
     if (!composeState.canSend.value || !conversation) return
     if (
       composeState.warnings.value.some(({ key, weight }) => weight === 'asks' && !composeState.confirmed.value.has(key))
     )
       return
-    send(conversation, composeState.text.value)
+    send(conversation, messageOf(composeState.text.value))
     const isHere = narrow.value !== undefined && conversationOf(narrow.value)
     reset()
     composeState.scheduled.value = undefined
@@ -149,6 +155,7 @@ export function ComposeBox() {
       <div class={isReplaced ? undefined : 'writing'}>
         <AddressLine composeState={composeState} />
         {!isReplaced && <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />}
+        {!isReplaced && <SlashLine composeState={composeState} />}
         {!isReplaced && isPreview && <Preview text={composeState.text.value} />}
         {!isRestricted && (
           <div class="bench">

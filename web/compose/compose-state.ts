@@ -9,6 +9,7 @@ import { type Draft, draftFor, keepDraft, newDraftName } from '../store/drafts.t
 import type { Scheduled } from './banners.tsx'
 import { addFiles, isUploading, withoutLostFiles } from './files/uploads.ts'
 import { whyNot } from './posting.ts'
+import { isAction } from './slash/slash-text.ts'
 import { target } from './target.ts'
 import { applyEdit, insertWord, onOwnLines } from './text/editing.ts'
 import { type Format, format } from './text/formatting.ts'
@@ -60,6 +61,11 @@ export class ComposeState {
   readonly limit = computed(() => maxLength.value ?? 10_000)
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
+  /** True if the text runs a command instead of being sent. */
+  readonly isCommand = computed(() => isAction(this.text.value))
+  readonly isRunning = signal(false)
+  /** Why the command wasn't run. */
+  readonly commandProblem = signal<string | undefined>(undefined)
   /** True if a restriction, the lockdown, or a lock blocks posting there; the compose box shows the reason instead of the field. */
   readonly isRestricted = computed(
     () =>
@@ -68,7 +74,9 @@ export class ComposeState {
       lockOn(this.to.value) !== undefined,
   )
   readonly slowMode = computed(() => slowModeOn(this.to.value))
-  readonly warnings = computed(() => (this.isEmpty.value ? [] : warningsFor(this.to.value, this.text.value)))
+  readonly warnings = computed(() =>
+    this.isEmpty.value || this.isCommand.value ? [] : warningsFor(this.to.value, this.text.value),
+  )
   readonly isWaiting = computed(() => isUploading(this.name.value))
   readonly isBlocked = computed(
     () =>
@@ -78,7 +86,11 @@ export class ComposeState {
   )
   readonly canSchedule = computed(
     () =>
-      !this.isEmpty.value && this.conversation.value !== undefined && !this.isBlocked.value && !this.isWaiting.value,
+      !this.isEmpty.value &&
+      !this.isCommand.value &&
+      this.conversation.value !== undefined &&
+      !this.isBlocked.value &&
+      !this.isWaiting.value,
   )
 
   readonly canSend = computed(() => this.canSchedule.value && this.slowMode.value?.until === undefined)
@@ -87,6 +99,7 @@ export class ComposeState {
   write(value: string): void {
     this.text.value = value
     this.isTried.value = false
+    this.commandProblem.value = undefined
     keepDraft(this.name.peek(), this.to.peek(), value)
   }
 

@@ -7,6 +7,7 @@ import { inConversation, type TypingTeller } from '../store/typing-notifier.ts'
 import { t } from '../texts/writing.ts'
 import type { ComposeState } from './compose-state.ts'
 import { newestMessage } from './edit-last.ts'
+import { beginsWithSlash } from './slash/slash-text.ts'
 import { composeField, target } from './target.ts'
 import { WritingField } from './writing-field.tsx'
 
@@ -33,7 +34,7 @@ export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
       value={text}
       label={label}
       placeholder={label}
-      describedBy="compose-send-key compose-hint"
+      describedBy="compose-send-key compose-command compose-hint"
       target={target}
       isNew
       entersSend={entersSend}
@@ -46,7 +47,8 @@ export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
       }}
       onInput={(value) => {
         composeState.write(value)
-        if (conversation) tells.typed(inConversation(conversation), value)
+        // others needn't know of a command
+        if (conversation) tells.typed(inConversation(conversation), beginsWithSlash(value) ? '' : value)
       }}
       onSubmit={onSubmit}
       onFiles={(files) => composeState.attach(files)}

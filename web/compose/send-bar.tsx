@@ -16,6 +16,8 @@ interface Props {
 export const SendBar = ({ composeState, onScheduled }: Props) => {
   const menu = useSignal<SendMenuModule | undefined>(undefined)
   const left = composeState.left.value
+  const isCommand = composeState.isCommand.value
+  const sends = isCommand ? t.runCommand : t.send
   const Menu = menu.value?.SendMenu
   const close = () => {
     menu.value = undefined
@@ -39,13 +41,14 @@ export const SendBar = ({ composeState, onScheduled }: Props) => {
           type="submit"
           class="send"
           disabled={
-            composeState.isEmpty.value ||
-            composeState.isBlocked.value ||
-            composeState.isWaiting.value ||
-            composeState.slowMode.value?.until !== undefined
+            !isCommand &&
+            (composeState.isEmpty.value ||
+              composeState.isBlocked.value ||
+              composeState.isWaiting.value ||
+              composeState.slowMode.value?.until !== undefined)
           }
-          aria-label={t.send}
-          title={t.send}
+          aria-label={sends}
+          title={sends}
         >
           <Icon name="send" size={18} />
         </button>

@@ -4,7 +4,6 @@ import type { Target } from '../narrow/target.ts'
 import { useFittedField } from '../parts/fitted-field.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { plainKey } from '../parts/written-keys.ts'
-import { t } from '../texts/writing.ts'
 import { paste } from './paste/paste.ts'
 import { applyEdit, insertWord } from './text/editing.ts'
 import { blockOpened, continued, type Format, format } from './text/formatting.ts'
@@ -137,7 +136,9 @@ export const WritingField = (props: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
-      <Heard text={choices[0] ? t.suggestions(choices.length, choices[0].label) : ''} />
+      <p class="visually-hidden" role="status">
+        {suggestions?.told}
+      </p>
       {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
     </>
   )
@@ -149,20 +150,4 @@ function openBlock(field: HTMLTextAreaElement): boolean {
   const edit = from === to ? blockOpened(value, from) : undefined
   if (edit) applyEdit(field, edit)
   return edit !== undefined
-}
-
-/** Announce suggestions only after a pause, because each key press would restart the screen reader. */
-const restMs = 300
-
-const Heard = ({ text }: { text: string }) => {
-  const said = useSignal('')
-  useEffect(() => {
-    const timer = setTimeout(() => (said.value = text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <p class="visually-hidden" role="status">
-      {said.value}
-    </p>
-  )
 }

@@ -3,11 +3,18 @@ import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
+import { quietTime } from './now.ts'
 import { inSeconds, type PausePreset, pausePresets, whenText } from './times.ts'
 
+const pause = (until: number) => api.call(pauseNotifications, { until })
+
 export async function pauseUntil(at: Date): Promise<void> {
-  await api.call(pauseNotifications, { until: inSeconds(at) })
-  toast(t.paused(whenText(at)), { label: t.undo, run: endQuiet })
+  const before = quietTime.peek()?.paused_until ?? 0
+  await pause(inSeconds(at))
+  toast(t.paused(whenText(at)), {
+    label: t.undo,
+    run: () => (before * 1000 > Date.now() ? void pause(before).catch(showRefusal) : endQuiet()),
+  })
 }
 
 export const pauseFor = (preset: PausePreset): void =>

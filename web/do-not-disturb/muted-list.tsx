@@ -6,7 +6,8 @@ import { muteOf, mutes } from '../store/mutes.ts'
 import { ownId } from '../store/people.ts'
 import { nameOrder } from '../texts/locale.ts'
 import { t } from '../texts/quiet.ts'
-import { type MutablePlace, mutableName, muteText, unmute } from './mute.tsx'
+import { muteText } from './mute.tsx'
+import { type MutablePlace, mutableName, unmute } from './muting.ts'
 
 const userTopics = part<UserTopic[]>('user_topics')
 const maxShown = 200

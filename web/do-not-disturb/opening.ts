@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { QuietDigest, QuietTime } from '../../src/features/people/quiet-times/wire.ts'
 import { channelOf, conversationOf, type Narrow } from '../narrow/narrow.ts'
 import { part } from '../store/connection.ts'
-import type { MutablePlace } from './mute.tsx'
+import type { MutablePlace } from './muting.ts'
 
 const quietTime = part<QuietTime>('quiet_time')
 const digest = part<QuietDigest | null>('quiet_digest')

@@ -6,7 +6,7 @@ import { anticipate } from './connection.ts'
 type Policy = (typeof policies)[keyof typeof policies]
 
 /** Shown at once, and reverted if the server refuses. */
-async function setPolicy(channelId: number, topic: string, policy: Policy): Promise<void> {
+export async function setTopicPolicy(channelId: number, topic: string, policy: Policy): Promise<void> {
   const before = policyOf(channelId, topic)
   const show = (visibility_policy: number) =>
     anticipate({
@@ -32,8 +32,8 @@ export const toggleMuted = (channelId: number, topic: string): Promise<unknown> 
     : isQuietChannel
       ? policies.none
       : policies.muted
-  return setPolicy(channelId, topic, next)
+  return setTopicPolicy(channelId, topic, next)
 }
 
 export const toggleFollowed = (channelId: number, topic: string): Promise<unknown> =>
-  setPolicy(channelId, topic, isFollowed(channelId, topic) ? policies.none : policies.followed)
+  setTopicPolicy(channelId, topic, isFollowed(channelId, topic) ? policies.none : policies.followed)

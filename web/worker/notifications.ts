@@ -1,3 +1,4 @@
+import { isAction, messageOf } from '../compose/slash/slash-text.ts'
 import type { WorkerMessage } from '../notifications/between.ts'
 import { closeAll, tell, withdraw } from '../notifications/board.ts'
 import { hashOfNotice, type Notice, titleOf } from '../notifications/notice.ts'
@@ -96,7 +97,12 @@ async function sendOnce({
       ? { type: 'stream', to: `${conversation.channelId}`, topic: conversation.topic }
       : { type: 'direct', to: JSON.stringify(conversation?.userIds ?? []) }
   try {
-    const answer = await post('messages', { ...to, content: text, idempotency_key: key, read_by_sender: 'true' })
+    const answer = await post('messages', {
+      ...to,
+      content: messageOf(text),
+      idempotency_key: key,
+      read_by_sender: 'true',
+    })
     if (answer.ok) return undefined
     if (answer.status === 401) return { reason: n.signedOut, isFinal: true }
     if (answer.status === 429 || answer.status >= 500) return { reason: n.unreachable, isFinal: false }
@@ -108,6 +114,7 @@ async function sendOnce({
 
 /** Sends a reply. If that fails, its text stays in a notification until the user dismisses it. */
 async function send(reply: Reply): Promise<void> {
+  if (isAction(reply.text)) return showUnsent(reply, n.commandsInApp, reply.notice)
   let failure = await sendOnce(reply)
   for (const ms of againMs) {
     if (!failure || failure.isFinal) break
@@ -118,14 +125,17 @@ async function send(reply: Reply): Promise<void> {
     await markRead(reply.notice).catch(() => {})
     return
   }
-  await registration.showNotification(n.notSent(titleOf(reply.notice, n)), {
-    tag: `loquat unsent ${reply.key}`,
-    body: `${failure.reason}\n${reply.text}`,
-    data: { reply },
-    requireInteraction: true,
-    actions: [{ action: 'again', title: n.tryAgain }],
-  } as NotificationOptions)
+  await showUnsent(reply, failure.reason, { reply }, [{ action: 'again', title: n.tryAgain }])
 }
+
+const showUnsent = ({ notice, text, key }: Reply, reason: string, data: object, actions: readonly object[] = []) =>
+  registration.showNotification(n.notSent(titleOf(notice, n)), {
+    tag: `loquat unsent ${key}`,
+    body: `${reason}\n${text}`,
+    data,
+    requireInteraction: true,
+    actions,
+  } as NotificationOptions)
 
 /** Lets the page that the user sees most handle it; opens a window if none does. */
 async function open(

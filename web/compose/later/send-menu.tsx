@@ -13,6 +13,7 @@ import { newestMessage } from '../../store/conversations.ts'
 import { drafts } from '../../store/drafts.ts'
 import { t } from '../../texts/writing.ts'
 import { api } from '../../transport/api.ts'
+import { messageOf } from '../slash/slash-text.ts'
 import { presets } from './when.ts'
 import { When } from './when-field.tsx'
 
@@ -67,7 +68,7 @@ export const SendMenu = ({ conversation, canSchedule, text, onScheduled, onDraft
         ...(conversation.kind === 'topic'
           ? { type: 'stream' as const, to: conversation.channelId, topic: conversation.topic }
           : { type: 'direct' as const, to: [...conversation.userIds] }),
-        content: text,
+        content: messageOf(text),
         scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000),
       })
       .then(({ scheduled_message_id }) => onScheduled(scheduled_message_id, at))

@@ -3,10 +3,7 @@ import type { Choice } from '../../entities/choice.ts'
 import type { Target } from '../../narrow/target.ts'
 import { part } from '../../store/connection.ts'
 import { nameOrder } from '../../texts/locale.ts'
-import { t } from '../../texts/writing.ts'
-import { applyEdit } from '../text/editing.ts'
-import { openWidgetForm } from '../widgets/widget-request.ts'
-import type { WidgetKind } from '../widgets/widget-text.ts'
+import { loadSlashCommands, slashCommands } from '../slash/slash-registry.ts'
 import { channelChoices, topicChoices } from './channels.ts'
 import { emojis } from './emoji.ts'
 import { mentions } from './people.ts'
@@ -29,7 +26,7 @@ export function choicesFor({ kind, query, channelName }: Trigger, target: Target
     case 'emoji':
       return emojis(query, most)
     case 'command':
-      return commands(query)
+      return commands(query, target)
     case 'snippet':
       return snippetChoices(query)
     case 'time':
@@ -39,22 +36,20 @@ export function choicesFor({ kind, query, channelName }: Trigger, target: Target
   }
 }
 
-function commands(query: string): Choice[] {
-  const all: Choice[] = [
-    { key: 'me', label: '/me', detail: t.commandMe, insert: '/me' },
-    { key: 'poll', label: '/poll', detail: t.commandPoll, insert: '', run: (field) => ask('poll', field) },
-    { key: 'todo', label: '/todo', detail: t.commandTodo, insert: '', run: (field) => ask('todo', field) },
-  ]
-  return all.filter(({ key }) => key.startsWith(query.toLowerCase()))
+function commands(query: string, target: Target | undefined): Choice[] {
+  // fails offline: then the next key tries again
+  void loadSlashCommands().catch(() => {})
+  const wanted = query.toLowerCase()
+  return slashCommands.value
+    .filter(({ name, isOffered }) => name.startsWith(wanted) && isOffered?.(target) !== false)
+    .map(({ name, description, openForm }) => ({
+      key: name,
+      label: `/${name}`,
+      detail: description,
+      insert: `/${name}`,
+      ...(openForm ? { run: openForm } : {}),
+    }))
 }
-
-/** Opens the form for a widget command; users can also type the command. */
-const ask = (kind: WidgetKind, field: HTMLTextAreaElement): void =>
-  openWidgetForm(kind, {
-    field,
-    replaceAll: (text) =>
-      applyEdit(field, { from: 0, to: field.value.length, text, select: [text.length, text.length] }),
-  })
 
 function snippetChoices(query: string): Choice[] {
   const found = new SearchIndex(snippets.value ?? [], ({ title }) => title).find(query)

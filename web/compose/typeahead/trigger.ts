@@ -37,8 +37,11 @@ export function triggerAt(text: string, caret: number): Trigger | undefined {
   if (language)
     return { kind: 'language', query: language[1] as string, from: caret - (language[1] as string).length, to: caret }
   if (isInCode(text, caret) || (line.split('`').length - 1) % 2 === 1) return undefined
-  const command = /^\/(\w*)$/.exec(text.slice(0, caret))
-  if (command) return { kind: 'command', query: command[1] as string, from: 0, to: caret }
+  const command = /^\s*\/(\w*)$/.exec(text.slice(0, caret))
+  if (command) {
+    const query = command[1] as string
+    return { kind: 'command', query, from: caret - query.length - 1, to: caret }
+  }
   const topic = /#(?:\*\*([^*>\n]+))?>([^*>\n]*)$/.exec(line)
   if (topic)
     return {

@@ -21,5 +21,6 @@ declare module 'messages:notifications' {
     readonly incomingCall: (name: string) => string
     readonly acceptCall: string
     readonly declineCall: string
+    readonly commandsInApp: string
   }
 }

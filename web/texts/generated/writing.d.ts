@@ -23,9 +23,6 @@ declare module 'messages:writing' {
     readonly bot: string
     readonly memberCount: (n: number) => string
     readonly channelAlone: string
-    readonly commandMe: string
-    readonly commandPoll: string
-    readonly commandTodo: string
     readonly poll: string
     readonly pollQuestion: string
     readonly pollOptions: string
@@ -197,5 +194,6 @@ declare module 'messages:writing' {
       readonly until: (end: string) => string
       readonly untilFor: (end: string, reason: string) => string
     }
+    readonly runCommand: string
   }
 }

@@ -1,0 +1,45 @@
+import type { Signal } from '@preact/signals'
+import { ApiError } from '#contract'
+import type { Target } from '../../narrow/target.ts'
+import { t } from '../../texts/slash.ts'
+import { slashIn } from './slash-call.ts'
+import type { Plan } from './slash-command.ts'
+import { loadSlashCommands, slashCommands } from './slash-registry.ts'
+
+/** What a command uses of the compose box. */
+interface Box {
+  readonly text: Signal<string>
+  readonly to: { peek(): Target }
+  readonly isRunning: Signal<boolean>
+  readonly commandProblem: Signal<string | undefined>
+  reset(): void
+}
+
+/** The text stays unless the command succeeds, and if it was changed in the meantime. */
+export async function runCommand(box: Box): Promise<void> {
+  const { text, to, isRunning, commandProblem } = box
+  if (isRunning.peek()) return
+  const typed = text.peek()
+  isRunning.value = true
+  commandProblem.value = undefined
+  try {
+    await loadSlashCommands()
+    const plan = planFor(typed, to.peek())
+    if (!plan) return
+    if ('problem' in plan) commandProblem.value = plan.problem
+    else {
+      await plan.run()
+      if (text.peek() === typed) box.reset()
+    }
+  } catch (problem) {
+    commandProblem.value = problem instanceof ApiError ? problem.message : t.needsServer
+  } finally {
+    isRunning.value = false
+  }
+}
+
+export function planFor(text: string, target: Target): Plan | undefined {
+  const slash = slashIn(text)
+  const command = slashCommands.value.find(({ name }) => name === slash?.name)
+  return slash && command?.plan?.({ text: slash.text, target, now: new Date() })
+}

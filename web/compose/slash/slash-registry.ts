@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals'
+import { builtIn } from './built-in.ts'
+import type { SlashCommand } from './slash-command.ts'
+import { actionNames } from './slash-text.ts'
+
+/** All commands, by name. Empty until the first slash is typed. */
+export const slashCommands = signal<readonly SlashCommand[]>([])
+
+/** Adds commands to the list. A name that's taken stays with the earlier command. */
+export function addSlashCommands(more: readonly SlashCommand[]): void {
+  const all = slashCommands.peek()
+  const added = more.filter(({ name }) => !all.some((known) => known.name === name))
+  for (const { name, plan } of added) if (plan) actionNames.add(name)
+  slashCommands.value = [...all, ...added].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+let loading: Promise<unknown> | undefined
+
+/** Call when a slash is typed. A failure is retried on the next call. */
+export function loadSlashCommands(): Promise<unknown> {
+  loading ??= builtIn.load().catch((problem: unknown) => {
+    loading = undefined
+    throw problem
+  })
+  return loading
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { slashIn } from './slash-call.ts'
+import { isAction, messageOf } from './slash-text.ts'
+
+test.each([
+  ['/status lunch', { name: 'status', text: 'lunch' }],
+  ['/Status  lunch ', { name: 'status', text: 'lunch' }],
+  ['  /dnd', { name: 'dnd', text: '' }],
+  ['/remind tomorrow\nfirst', { name: 'remind', text: 'tomorrow\nfirst' }],
+  ['/résumé 日本', { name: 'résumé', text: '日本' }],
+])('“%s” begins with a command', (text, expected) => {
+  expect(slashIn(text)).toEqual(expected)
+})
+
+test.each([
+  '',
+  '/',
+  '//status x',
+  '/ status',
+  '/etc/hosts is full',
+  '/status, please',
+  'a /status x',
+  '/1',
+  '/status/x',
+])('“%s” begins with no command', (text) => {
+  expect(slashIn(text)).toBeUndefined()
+})
+
+test('only commands that act are kept from being sent', () => {
+  for (const text of ['/status lunch', '/CALL', '/dnd', '/mute', '/remind']) expect(isAction(text), text).toBe(true)
+  for (const text of ['/me waves', '/poll x', '/todo x', '/unknown x', '//status x', '/statuses'])
+    expect(isAction(text), text).toBe(false)
+})
+
+test.each([
+  ['//status lunch', '/status lunch'],
+  ['//etc/hosts', '/etc/hosts'],
+  ['//me waves', '/\u2060me waves'],
+  ['//poll', '/\u2060poll'],
+  ['//menu', '/menu'],
+  ['// a comment', '// a comment'],
+  ['/// a comment', '/// a comment'],
+  ['/status', '/status'],
+  ['see //status', 'see //status'],
+])('“%s” is sent as “%s”', (text, sent) => {
+  expect(messageOf(text)).toBe(sent)
+})

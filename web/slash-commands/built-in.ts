@@ -1,0 +1,12 @@
+import { addSlashCommands } from '../compose/slash/slash-registry.ts'
+import { call } from './call.ts'
+import { dnd } from './dnd.ts'
+import { me } from './me.ts'
+import { mute } from './mute.ts'
+import { poll } from './poll.ts'
+import { remind } from './remind.ts'
+import { status } from './status.ts'
+import { todo } from './todo.ts'
+
+// importing this file adds them
+addSlashCommands([call, dnd, me, mute, poll, remind, status, todo])

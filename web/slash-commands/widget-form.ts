@@ -1,0 +1,13 @@
+import { applyEdit } from '../compose/text/editing.ts'
+import { openWidgetForm } from '../compose/widgets/widget-request.ts'
+import type { WidgetKind } from '../compose/widgets/widget-text.ts'
+
+/** Opens the form that writes the message; users can also type it. */
+export const formFor =
+  (kind: WidgetKind) =>
+  (field: HTMLTextAreaElement): void =>
+    openWidgetForm(kind, {
+      field,
+      replaceAll: (text) =>
+        applyEdit(field, { from: 0, to: field.value.length, text, select: [text.length, text.length] }),
+    })
