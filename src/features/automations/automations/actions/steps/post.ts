@@ -3,34 +3,46 @@ import { canAddSubscribers, canPost, canSeeChannel } from '../../../../channels/
 import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { subscribersCache } from '../../../../channels/channels/subscribers-cache.ts'
 import { checkCanSend } from '../../../../messages/messages/access/send.ts'
-import { compose, composeContext } from '../../../../messages/messages/actions/compose.ts'
+import { compose, composeContext, type Place } from '../../../../messages/messages/actions/compose.ts'
 import { sendMessage } from '../../../../messages/messages/actions/send.ts'
 import { settingsOf } from '../../../../people/organization/cache.ts'
+import type { Cause } from '../../cause.ts'
+import { causeGone } from '../../errors.ts'
 import type { Post } from '../../steps/post-input.ts'
 import type { StepKind } from './step-kind.ts'
 
 export const client = 'Automation'
 
+function placeOf(cause: Cause | undefined): Place {
+  if (!cause) throw causeGone()
+  return { recipient: { kind: 'channel', channel: cause.channel }, topic: cause.message.topic }
+}
+
 export const post: StepKind<Post> = {
-  check(mutation, { stream_id }, { channelId, at }) {
+  check(mutation, step, { channelId, at, hasCause }) {
+    const { stream_id } = step
     const { viewer, org } = mutation
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.stream_id`, reason })
+    if (stream_id === null) {
+      if (!hasCause) throw refuse('can be null only with a trigger that has a message')
+      return { step, joins: [] }
+    }
     const channel = mutation.get(channelsCache).byId.get(stream_id)
     const isSubscribed = mutation.get(subscribersCache).of(stream_id).has(viewer.id)
     if (!channel || !canSeeChannel(viewer, channel, isSubscribed)) throw refuse('is not a channel')
     if (channel.isArchived) throw refuse('is an archived channel')
     if (channelId !== null) {
       if (channelId !== stream_id) throw refuse("must be the automation's channel")
-      return []
+      return { step, joins: [] }
     }
     if (!canPost(viewer, channel, isSubscribed)) throw refuse("is a channel you can't post in")
-    if (!channel.isPrivate) return []
+    if (!channel.isPrivate) return { step, joins: [] }
     if (!canAddSubscribers(viewer, channel, isSubscribed, settingsOf(org)))
       throw refuse("is a private channel you can't add the automation to")
-    return [channel]
+    return { step, joins: [channel] }
   },
-  async prepare({ org, viewer, fill }, { stream_id, topic, text }) {
-    const place = { type: 'stream', to: stream_id, topic } as const
+  async prepare({ org, viewer, fill, cause }, { stream_id, topic, text }) {
+    const place = stream_id === null ? placeOf(cause) : ({ type: 'stream', to: stream_id, topic } as const)
     const outgoing = await compose(composeContext(org, viewer), { place, content: fill(text), client })
     return async (mutation) => {
       await checkCanSend(mutation, outgoing)
