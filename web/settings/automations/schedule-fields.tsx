@@ -16,8 +16,7 @@ interface Props {
 export function ScheduleFields({ schedule, change }: Props) {
   const { repeat, weekdays, day, time, timezone } = schedule
   return (
-    <fieldset class="automation-part">
-      <legend>{a.when}</legend>
+    <>
       <Field label={a.repeat}>
         {(attributes) => (
           <select
@@ -84,6 +83,6 @@ export function ScheduleFields({ schedule, change }: Props) {
           )}
         </Field>
       </div>
-    </fieldset>
+    </>
   )
 }

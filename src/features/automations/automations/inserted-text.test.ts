@@ -4,13 +4,14 @@ import { compileLinkifiers, type MarkdownContext, plainText, renderMarkdown } fr
 import { insertedLine, insertedQuote } from './inserted-text.ts'
 import { maxInsertedLength } from './limits.ts'
 
-/** Every name exists. */
+/** Every name of letters exists. */
+const ifName = <T>(name: string, found: T): T | undefined => (/^[\p{L} ]+$/u.test(name) ? found : undefined)
 const context: MarkdownContext = {
   realmUrl: 'https://chat.example.org',
-  usersByName: (name) => [{ id: asUserId(7), full_name: name }],
+  usersByName: (name) => ifName(name, [{ id: asUserId(7), full_name: name }]) ?? [],
   userById: (id) => ({ id, full_name: 'Ben' }),
-  groupByName: (name) => ({ id: asGroupId(3), name }),
-  channelByName: (name) => ({ id: asChannelId(9), name }),
+  groupByName: (name) => ifName(name, { id: asGroupId(3), name }),
+  channelByName: (name) => ifName(name, { id: asChannelId(9), name }),
   linkifiers: compileLinkifiers([{ id: 1, pattern: 'RFC(?P<id>[0-9]+)', url_template: 'https://x.example/{id}' }]),
   translateEmoticons: false,
 }
@@ -36,6 +37,8 @@ const hostile = [
   ') @**all** [x](',
   '$$ @**all** $$',
   'RFC1234',
+  'all',
+  'Ben',
   '/user_uploads/1/ab/secret.txt [x](/user_uploads/1/ab/secret.txt)',
   '{person.mention} {message.text}',
   '@**'.repeat(500),
@@ -71,14 +74,13 @@ const places = [
 test.each(hostile)('%j mentions no one, and links nothing', (text) => {
   for (const insert of [insertedLine, insertedQuote])
     for (const place of places) {
-      const [bare, filled] = ['x', insert(text)].map((part) => renderMarkdown(place.replaceAll('%', () => part), context))
-      if (!bare || !filled) throw new Error('not rendered')
+      const filled = renderMarkdown(
+        place.replaceAll('%', () => insert(text)),
+        context,
+      )
       const at = `${insert.name} in ${place}`
       const mentions = [filled.mentionedUserIds, filled.mentionedGroupIds].map((ids) => ids.size)
-      expect([...mentions, filled.channelWildcard, filled.topicWildcard], at).toEqual([
-        ...(place === '@**%**' && bare.mentionedUserIds.size > 0 ? mentions : [0, 0]),
-        ...[false, false],
-      ])
+      expect([...mentions, filled.channelWildcard, filled.topicWildcard], at).toEqual([0, 0, false, false])
       expect(filled.html, at).not.toMatch(/evil\.example"|href="[^"]*(?:narrow|user_uploads|x\.example)|<script|<img/)
       expect([filled.isMeMessage, filled.attachmentPaths], at).toEqual([false, []])
       if (!place.includes('good.example')) expect(filled.html, at).not.toContain('<a ')

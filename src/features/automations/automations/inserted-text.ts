@@ -9,17 +9,19 @@ const directions = /[\u202a-\u202e\u2066-\u2069]/g
  * A text that people wrote, for a message of a bot: as character references, so that it can't mention, link, or format,
  * wherever it's inserted.
  */
-function escaped(text: string): string {
+function escaped(text: string, isActive = (point: string, _at: number) => active.test(point)): string {
   let out = ''
   for (const point of text.replace(directions, '')) {
-    const next = active.test(point) ? `&#${point.charCodeAt(0)};` : point
+    const next = isActive(point, out.length) ? `&#${point.codePointAt(0)};` : point
     if (out.length + next.length > maxInsertedLength) return `${out}…`
     out += next
   }
   return out
 }
 
-export const insertedLine = (text: string): string => escaped(oneLine(text))
+/** The first letter too, or the name in `@**{message.text}**` could be that of a person, or `all`. */
+export const insertedLine = (text: string): string =>
+  escaped(oneLine(text), (point, at) => at === 0 || active.test(point))
 
 /** A block quote with the text's line breaks; no line of it can end a block around it. */
 export const insertedQuote = (text: string): string =>
