@@ -153,9 +153,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await shown(here, 'triage')
     await dialog.getByRole('button', { name: 'Create automation' }).click()
     const one = row(here, 'Emoji to triage')
-    await one
-      .getByText('When someone reacts with 🐙 in any public channel · Post in #triage › triage')
-      .waitFor()
+    await one.getByText('When someone reacts with 🐙 in any public channel · Post in #triage › triage').waitFor()
 
     const message_id = await cleo.sends('The loom is broken @**all**', { channel: lounge, topic: 'looms' })
     await ben.call(addReaction, { message_id, emoji_name: 'octopus' })

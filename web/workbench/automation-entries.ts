@@ -24,7 +24,13 @@ const automation = (id: number, more: Partial<Automation>): Automation => ({
 })
 const run = (id: number, more: Partial<AutomationRun>): AutomationRun => ({
   ...{ run_id: id, automation_id: 2, state: 'done', step: 1, steps: [post], cause_at: secs, started_at: secs },
-  ...{ message_id: null, person_id: null, ended_at: secs, failure: null, outcomes: [{ step: 0, at: secs, message_id: 101, failure: null }] },
+  ...{
+    message_id: null,
+    person_id: null,
+    ended_at: secs,
+    failure: null,
+    outcomes: [{ step: 0, at: secs, message_id: 101, failure: null }],
+  },
   ...more,
 })
 const eyes = { emoji_name: 'eyes', emoji_code: '1f440', reaction_type: 'unicode_emoji' } as const

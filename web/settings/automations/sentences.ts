@@ -63,5 +63,9 @@ export function stepText(step: Step): string {
 }
 
 /** When it runs, and what it does. */
-export const sentenceOf = ({ trigger, steps, stream_id }: Pick<Automation, 'trigger' | 'steps' | 'stream_id'>): string =>
+export const sentenceOf = ({
+  trigger,
+  steps,
+  stream_id,
+}: Pick<Automation, 'trigger' | 'steps' | 'stream_id'>): string =>
   [triggerText(trigger, stream_id), ...steps.map(stepText)].join(' · ')

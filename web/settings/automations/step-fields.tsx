@@ -76,7 +76,9 @@ function Target({ step, scope, change }: Pick<Props, 'step' | 'scope' | 'change'
       <EmojiField
         label={a.emoji}
         emoji={step}
-        choose={({ emoji_name, emoji_code, reaction_type }) => change({ ...step, emoji_name, emoji_code, reaction_type })}
+        choose={({ emoji_name, emoji_code, reaction_type }) =>
+          change({ ...step, emoji_name, emoji_code, reaction_type })
+        }
       />
     )
   if (step.kind === 'direct_message') {

@@ -18,7 +18,7 @@ const none: readonly never[] = []
 class ByChannel<T> {
   readonly #lists = new Map<ChannelId | 'public', T[]>()
 
-  in({ id, isPrivate }: Pick<Channel, 'id' | 'isPrivate'>): readonly T[] {
+  waitingIn({ id, isPrivate }: Pick<Channel, 'id' | 'isPrivate'>): readonly T[] {
     if (this.#lists.size === 0) return none
     const own = this.#lists.get(id) ?? none
     const others = isPrivate ? none : (this.#lists.get('public') ?? none)

@@ -1,4 +1,4 @@
-import { text, z } from '#contract'
+import { text } from '#contract'
 import { Reaction } from '../../messages/messages/wire.ts'
 
 const { emoji_name, emoji_code, reaction_type } = Reaction.shape
@@ -10,4 +10,3 @@ export const emojiFields = {
   reaction_type: reaction_type.optional(),
 }
 export const emojiFieldsOut = { emoji_name, emoji_code, reaction_type }
-export const EmojiOut = z.object(emojiFieldsOut)

@@ -5,13 +5,13 @@ import { reacted } from '../../messages/messages/hooks.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { startRuns } from './actions/start.ts'
 import { causesCache } from './causes-cache.ts'
-import { fittingMessage, fittingReaction } from './triggers/fits.ts'
+import { fittingMessage, fittingReaction } from './triggers/matches.ts'
 
 /** Bots start nothing, so automations can't start each other. */
 export const startingRuns: readonly HookHandler[] = [
   messageSent.handledBy(async (mutation, { id, outgoing: { sender, recipient, topic, content } }) => {
     if (recipient.kind !== 'channel' || sender.botType !== null) return
-    const waiting = mutation.get(causesCache).messages.in(recipient.channel)
+    const waiting = mutation.get(causesCache).messages.waitingIn(recipient.channel)
     if (waiting.length === 0) return
     await startRuns(mutation, fittingMessage(waiting, { topic, content }), {
       onceKey: `message ${id}`,
@@ -21,7 +21,7 @@ export const startingRuns: readonly HookHandler[] = [
   }),
   reacted.handledBy(async (mutation, { id, conversation_id }, reaction) => {
     const channel = mutation.get(channelsCache).ofConversation(conversation_id)
-    const waiting = channel ? mutation.get(causesCache).reactions.in(channel) : []
+    const waiting = channel ? mutation.get(causesCache).reactions.waitingIn(channel) : []
     if (waiting.length === 0) return
     const { user_id, reaction_type, emoji_code } = reaction
     if (mutation.get(peopleCache).byId.get(user_id)?.botType !== null) return

@@ -93,9 +93,9 @@ test.each(hostile)('%j is shown as it was written', (text) => {
     const part = insert(text)
     expect(part.length).toBeLessThanOrEqual(2 * maxInsertedLength + 4)
     if (part.includes('…') || text.trim() === '') continue
-    expect(words(plainText(renderMarkdown(`Text: ${insert === insertedLine ? part : `\n${part}`}`, context).html))).toBe(
-      words(`Text: ${text}`),
-    )
+    expect(
+      words(plainText(renderMarkdown(`Text: ${insert === insertedLine ? part : `\n${part}`}`, context).html)),
+    ).toBe(words(`Text: ${text}`))
   }
 })
 

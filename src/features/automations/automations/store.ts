@@ -137,11 +137,11 @@ export async function countRuns(
     tx,
     `select
        (select count(*)::int from (select from automation_run
-         where automation_id = $2 and started_at > $4 limit 100) r) as automation,
+         where automation_id = $2 and started_at >= $4 limit 100) r) as automation,
        (select count(*)::int from (select from automation_run
-         where org_id = $1 and person_id = $3 and started_at > $4 limit 100) r) as person,
+         where org_id = $1 and person_id = $3 and started_at >= $4 limit 100) r) as person,
        (select count(*)::int from (select from automation_run
-         where org_id = $1 and person_id is not null and started_at > $4 limit 1001) r) as organization`,
+         where org_id = $1 and person_id is not null and started_at >= $4 limit 1001) r) as organization`,
     [org_id, automation_id, person_id, since],
   )
   return counts as RunCounts

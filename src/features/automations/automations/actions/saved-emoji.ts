@@ -4,7 +4,11 @@ import type { Organization } from '#platform/organization'
 import { type RequestedEmoji, resolveEmoji } from '../../../messages/messages/reactions/emoji.ts'
 
 /** The emoji that a trigger or step means; `at` is the parameter. */
-export function savedEmoji(org: Organization, { emoji_name, emoji_code, reaction_type }: RequestedEmoji, at: string): Emoji {
+export function savedEmoji(
+  org: Organization,
+  { emoji_name, emoji_code, reaction_type }: RequestedEmoji,
+  at: string,
+): Emoji {
   try {
     return resolveEmoji(org, { emoji_name, emoji_code, reaction_type }, [])
   } catch (error) {

@@ -2,7 +2,7 @@ import { ChannelId, ChannelIdOut, list, text, z } from '#contract'
 import { maxTopicLength } from '../../../channels/channels/limits.ts'
 import { maxTriggerWordLength, maxTriggerWords } from '../limits.ts'
 
-export const topicMatches = ['is', 'begins_with'] as const
+const topicMatches = ['is', 'begins_with'] as const
 
 /** Runs when a person posts a message. */
 export const MessageTrigger = z.object({
@@ -15,7 +15,6 @@ export const MessageTrigger = z.object({
   /** At least one of these words or phrases has to occur, in any case and with or without accents; empty for any text. */
   words: list(text({ trim: true, min: 1, max: maxTriggerWordLength }), { max: maxTriggerWords }).default([]),
 })
-export type MessageTrigger = z.output<typeof MessageTrigger>
 
 export const MessageTriggerOut = z.object({
   kind: z.literal('message'),

@@ -8,7 +8,6 @@ export const ReactionTrigger = z.object({
   stream_id: ChannelId.nullable().default(null),
   ...emojiFields,
 })
-export type ReactionTrigger = z.output<typeof ReactionTrigger>
 
 export const ReactionTriggerOut = z.object({
   kind: z.literal('reaction'),

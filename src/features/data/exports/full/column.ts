@@ -252,7 +252,8 @@ export const rowOf = (columns: Record<string, Column>, holds: string): Column =>
 
 /** Wherever they're in a step, these names mean the same. */
 export const automationSteps: Column = {
-  holds: 'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `text` is Markdown, `emoji_code` is as in reaction',
+  holds:
+    'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `text` is Markdown, `emoji_code` is as in reaction',
   in: (value, way, row) => listOf(value).map((one) => rowOf(stepColumns, '').in?.(one, way, row)),
 }
 

@@ -16,14 +16,12 @@ export const directMessage: StepKind<DirectMessage> = {
       if (!hasCause) throw refuse('can be null only with a trigger that has a person')
       return { step, joins: [] }
     }
-    if (channelId !== null)
-      throw refuse('must be null in automations of a channel')
+    if (channelId !== null) throw refuse('must be null in automations of a channel')
     const { byId } = mutation.get(peopleCache)
     const knows = visibilityOf(mutation.org, mutation.viewer)
     for (const id of user_ids) {
       const account = byId.get(id)
-      if (!account?.isActive || account.botType !== null || !knows(id))
-        throw refuse(`${id} is not an active user`)
+      if (!account?.isActive || account.botType !== null || !knows(id)) throw refuse(`${id} is not an active user`)
     }
     return { step, joins: [] }
   },

@@ -6,7 +6,7 @@ import type { WaitingForMessage, WaitingForReaction } from '../causes-cache.ts'
 const bareTopic = (topic: string): string =>
   foldedTopic(topic.startsWith(resolvedMark) ? topic.slice(resolvedMark.length) : topic)
 
-/** Those whose topic and words a message has; words match whole, in any case, with or without accents. */
+/** The triggers that a message matches; words match whole, in any case, with or without accents. */
 export function fittingMessage<T extends WaitingForMessage>(
   waiting: readonly T[],
   message: { readonly topic: string; readonly content: string },
@@ -26,5 +26,4 @@ function isInTopic({ topic, topic_match }: WaitingForMessage['trigger'], actual:
 export const fittingReaction = <T extends WaitingForReaction>(
   waiting: readonly T[],
   { reaction_type, emoji_code }: Pick<WaitingForReaction['trigger'], 'reaction_type' | 'emoji_code'>,
-): T[] =>
-  waiting.filter(({ trigger }) => trigger.emoji_code === emoji_code && trigger.reaction_type === reaction_type)
+): T[] => waiting.filter(({ trigger }) => trigger.emoji_code === emoji_code && trigger.reaction_type === reaction_type)
