@@ -148,6 +148,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await dialog.getByLabel('Channel', { exact: true }).selectOption('#triage')
     await dialog.getByRole('button', { name: 'Emoji: ticket' }).click()
     await page.getByRole('combobox', { name: 'Search emoji' }).fill('octopus')
+    await page.getByRole('option', { name: 'octopus', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Emoji: octopus' }).waitFor()
     await shown(here, 'triage')
