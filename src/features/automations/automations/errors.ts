@@ -16,6 +16,6 @@ export const automationChanged = apiError(
 export const causeGone = apiError(
   400,
   'BAD_REQUEST',
-  'The message that started the run was deleted, or the automation can't read it anymore',
+  "The message that started the run was deleted, or the automation can't read it anymore",
 )
 export const cannotRetry = apiError(400, 'BAD_REQUEST', 'Only runs that failed or were missed can be retried')
