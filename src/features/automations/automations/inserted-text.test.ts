@@ -100,5 +100,5 @@ test.each(hostile)('%j is shown as it was written', (text) => {
 })
 
 test('directions of a text do not reach the text after it', () => {
-  expect(insertedLine('\u202eabc\u2066')).toBe('abc')
+  expect(insertedQuote('\u202eabc\u2066')).toBe('> abc')
 })
