@@ -22,7 +22,7 @@ export function filledText(
     if (!cause) return whole
     const after = name === 'message.text' && indent !== undefined ? linesAfter(text, at + whole.length) : undefined
     if (after?.rest === '') return insertedQuote(cause.message.content) + (after.next === '' ? '' : '\n')
-    return (indent ?? '') + valueOf(org, name, cause)
+    return (indent ?? '') + causeText(org, name, cause)
   })
 }
 
@@ -37,7 +37,7 @@ function dateOf(org: Organization, trigger: StoredRun['trigger'], at: Date, caus
   return new Intl.DateTimeFormat(org.language, { dateStyle: 'full', timeZone }).format(at)
 }
 
-function valueOf(org: Organization, name: string, { message, channel, person }: Cause): string {
+function causeText(org: Organization, name: string, { message, channel, person }: Cause): string {
   switch (name) {
     case 'person':
       return silent(person)
