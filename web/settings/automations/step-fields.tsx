@@ -69,7 +69,7 @@ export function StepFields({ step, number, scope, trigger, change, remove }: Pro
   )
 }
 
-/** Where or to whom, or which emoji. */
+/** The place, the people, or the emoji. */
 function Target({ step, scope, change }: Pick<Props, 'step' | 'scope' | 'change'>) {
   if (step.kind === 'react')
     return (

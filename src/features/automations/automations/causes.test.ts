@@ -67,12 +67,7 @@ test('a message with one of the words gets a reply in its topic', async ({ ada, 
   assert.deepEqual((await automations(ada))[0]?.last_run?.state, 'done')
 })
 
-test('a trigger can be limited to a topic, or to topics that begin with a text', async ({
-  ada,
-  ben,
-  server,
-  society,
-}) => {
+test('a trigger can be limited to topics that are or begin with a text', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const is = await automate(ada, { trigger: onMessage({ topic: 'Menu' }), steps: [reply('is')] })
@@ -168,7 +163,7 @@ test('a held message starts a run only when it is released', async ({ ada, ben, 
   )
 })
 
-test('more runs than a limit pause the automation, and turning it on starts a new count', async ({
+test('too many runs pause the automation, and turning it on starts a new count', async ({
   ada,
   ben,
   cleo,
