@@ -14,6 +14,19 @@ export const post = (stream_id: number, more: { readonly topic?: string; readonl
   ...more,
 })
 
+export const onMessage = (more: Partial<Extract<Params['trigger'], { kind: 'message' }>> = {}) => ({
+  kind: 'message' as const,
+  ...more,
+})
+
+export const onReaction = (emoji_name: string, stream_id: number | null = null) => ({
+  ...{ kind: 'reaction' as const, emoji_name },
+  stream_id,
+})
+
+/** Posts in the topic of the cause. */
+export const reply = (text: string) => ({ kind: 'post' as const, stream_id: null, text })
+
 export const automate = async (person: Person, params: Partial<Params> & Pick<Params, 'steps'>): Promise<Automation> =>
   (await person.call(api.createAutomation, { name: 'Lunch reminder', trigger: daily, ...params })).automation
 

@@ -8,3 +8,9 @@ export const maxRunsPerPage = 100
 /** An automation is paused when this many runs in a row have failed. */
 export const maxFailuresInRow = 5
 export const runsKeptDays = 30
+export const maxTriggerWords = 20
+export const maxTriggerWordLength = 100
+/** An automation that messages or reactions start more often than one of these in an hour is paused. */
+export const maxRunsPerHour = { automation: 60, person: 30, organization: 1_000 } as const
+/** Longer texts of people are cut off where they're inserted; counted with escapes. */
+export const maxInsertedLength = 3_000
