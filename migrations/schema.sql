@@ -279,9 +279,11 @@ create table automation_run (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   message_id bigint,
-  person_id bigint
+  person_id bigint,
+  channel_id bigint
 );
 alter table automation_run add constraint automation_run_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE;
+alter table automation_run add constraint automation_run_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table automation_run add constraint automation_run_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table automation_run add constraint automation_run_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
 CREATE UNIQUE INDEX automation_run_automation_id_once_key_key ON public.automation_run USING btree (automation_id, once_key);

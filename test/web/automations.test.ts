@@ -4,7 +4,7 @@ import { assert, describe } from 'vitest'
 import { automations } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel, updateChannel } from '../../src/features/channels/channels/api.ts'
 import { addReaction } from '../../src/features/messages/messages/reactions/api.ts'
-import { makeChannel } from '../harness/channel.ts'
+import { joinChannel, makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
 import type { TestServer } from '../harness/server.ts'
 import { problems } from './axe.ts'
@@ -170,6 +170,39 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await page.locator('blockquote', { hasText: 'The loom is broken @**all**' }).waitFor()
     assert.equal(await page.locator('blockquote .user-mention').count(), 0)
     assert.deepEqual(here.complaints, [])
+  })
+
+  test('the template “Welcome” sends a direct message to people who join the channel', async ({
+    society,
+    server,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const lounge = await makeChannel(society.org, 'lounge', [ada])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/automations')
+    await page.getByRole('button', { name: /^Welcome/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    assert.isTrue(await dialog.getByRole('button', { name: 'Create automation' }).isDisabled())
+    await dialog.getByLabel('Channel', { exact: true }).selectOption('#lounge')
+    await shown(here, 'welcome')
+    await dialog.getByRole('button', { name: 'Create automation' }).click()
+    const one = row(here, 'Welcome')
+    await one.getByText('When someone joins #lounge · Send a direct message to the person').waitFor()
+
+    const there = await visit(ben)
+    await joinChannel(society.org, lounge, ben)
+    await server.runtime.timer.wake()
+    await one.getByText(/Last run /).waitFor()
+    await one.getByRole('button', { name: 'Runs of Welcome' }).click()
+    const runs = page.getByRole('dialog', { name: 'Runs of Welcome' })
+    await runs.getByText('Ben').waitFor()
+    await shown(here, 'runs of welcome')
+    await there.opens('#feed')
+    await there.sees('Introduce yourself')
+    assert.deepEqual([...here.complaints, ...there.complaints], [])
   })
 
   test('an administrator creates an automation that replies to messages with certain words', async ({

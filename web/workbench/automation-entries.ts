@@ -111,11 +111,18 @@ export const automationEntries: readonly Entry[] = [
     after: pressed('.records li:nth-child(2) .button:nth-child(2)'),
   },
   {
-    name: 'automation, on reactions',
+    name: 'automation, on joins',
     hash,
     told,
     answers,
     after: pressed('.automation-templates .button:nth-child(3)'),
+  },
+  {
+    name: 'automation, on reactions',
+    hash,
+    told,
+    answers,
+    after: pressed('.automation-templates .button:nth-child(4)'),
   },
   {
     name: 'automation, runs',

@@ -194,6 +194,7 @@ export interface Tables {
     ended_at: Date | null
     message_id: MessageId | null
     person_id: UserId | null
+    channel_id: ChannelId | null
   }
   blob_removal: {
     id: ColumnType<number, never, never>

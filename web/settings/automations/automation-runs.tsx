@@ -63,12 +63,14 @@ function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions;
     <li>
       <div class="record-words">
         <span class="name">{when}</span>
-        {person_id !== null && causeId !== null && (
+        {person_id !== null && (
           <span class="small" dir="auto">
             {nameOf(person_id) || a.someone}{' '}
-            <a href={hrefOfNarrow(messageNarrow(causeId))} onClick={close}>
-              {a.causeMessage}
-            </a>
+            {causeId !== null && (
+              <a href={hrefOfNarrow(messageNarrow(causeId))} onClick={close}>
+                {a.causeMessage}
+              </a>
+            )}
           </span>
         )}
         <span class={state === 'failed' ? 'small danger-text' : 'soft small'}>{a.states[state]}</span>

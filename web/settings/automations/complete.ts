@@ -10,6 +10,7 @@ function isStepComplete(step: Step): boolean {
 
 function isTriggerComplete(trigger: Trigger): boolean {
   if (trigger.kind === 'reaction') return true
+  if (trigger.kind === 'joined_channel') return trigger.stream_id !== noChannel
   if (trigger.kind === 'message')
     return trigger.words.length <= maxTriggerWords && trigger.words.every((word) => word.length <= maxTriggerWordLength)
   return trigger.time !== '' && (trigger.repeat !== 'weekly' || trigger.weekdays.length > 0)

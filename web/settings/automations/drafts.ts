@@ -3,14 +3,15 @@ import type { createAutomation } from '../../../src/features/automations/automat
 import type { Automation } from '../../../src/features/automations/automations/wire.ts'
 import { accountZone, zoneHere } from '../../store/time-zone.ts'
 import { a } from '../../texts/automations.ts'
-import { newPost, type Step, stepFor } from './steps.ts'
+import { newPost, newStep, noChannel, type Step, stepFor } from './steps.ts'
 
 type Params = Required<ParamsInput<typeof createAutomation.params>>
 export type Trigger = Automation['trigger']
 export type TriggerKind = Trigger['kind']
 export type Schedule = Extract<Trigger, { kind: 'schedule' }>
 export type MessageTrigger = Extract<Trigger, { kind: 'message' }>
-export type ReactionTrigger = Extract<Trigger, { kind: 'reaction' }>
+/** Of a channel, or of all of them. */
+export type PlacedTrigger = Exclude<Trigger, { kind: 'schedule' }>
 
 /** What the editor edits. */
 export interface Draft extends Pick<Params, 'name'> {
@@ -30,11 +31,12 @@ const ticket = { emoji_name: 'ticket', emoji_code: '1f3ab', reaction_type: 'unic
 
 export const newTrigger = (kind: TriggerKind): Trigger => {
   if (kind === 'schedule') return schedule({ repeat: 'daily' })
+  if (kind === 'joined_channel') return { kind, stream_id: noChannel }
   if (kind === 'reaction') return { kind, stream_id: null, ...ticket }
   return { kind, stream_id: null, topic: null, topic_match: 'is', words: [] }
 }
 
-const { weekly, standup, triage } = a.templates
+const { weekly, standup, welcome, triage } = a.templates
 
 /** How a new automation can begin, in a channel or the organization. */
 export const templates = {
@@ -49,6 +51,12 @@ export const templates = {
     stream_id,
     trigger: schedule({ repeat: 'weekdays', time: '09:30' }),
     steps: [newPost(stream_id, { topic: standup.topic, text: standup.text })],
+  }),
+  welcome: (stream_id: number | null): Draft => ({
+    name: welcome.label,
+    stream_id,
+    trigger: triggerIn(newTrigger('joined_channel'), stream_id),
+    steps: [newStep('message_person', stream_id, welcome.text)],
   }),
   triage: (stream_id: number | null): Draft => ({
     name: triage.label,
@@ -66,13 +74,19 @@ export const templates = {
 type TemplateName = keyof typeof templates
 export const templateNames = Object.keys(templates) as TemplateName[]
 
+/** An automation of a channel has no other; others need one for joins. */
+function triggerIn(trigger: Trigger, scope: number | null): Trigger {
+  if (trigger.kind === 'schedule') return trigger
+  if (scope !== null) return { ...trigger, stream_id: null }
+  return trigger.kind === 'joined_channel' ? { ...trigger, stream_id: trigger.stream_id ?? noChannel } : trigger
+}
+
 /** With another trigger or scope: steps that it doesn't have become posts. */
 export function adapted({ name, stream_id, trigger, steps }: Draft): Draft {
-  const isPlaced = trigger.kind !== 'schedule' && stream_id !== null
   return {
     name,
     stream_id,
-    trigger: isPlaced ? { ...trigger, stream_id: null } : trigger,
+    trigger: triggerIn(trigger, stream_id),
     steps: steps.map((step) => stepFor(step, stream_id, trigger.kind)),
   }
 }

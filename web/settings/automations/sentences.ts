@@ -46,6 +46,7 @@ function triggerText(trigger: Automation['trigger'], scope: number | null): stri
   const channelId = scope ?? trigger.stream_id
   if (trigger.kind === 'reaction')
     return a.onReaction(emojiText(trigger), channelId === null ? a.anyPublic : placeText(channelId))
+  if (trigger.kind === 'joined_channel') return a.onJoin(channelId === null ? a.unknownChannel : placeText(channelId))
   const place = causePlace(channelId, trigger)
   if (trigger.words.length === 0) return a.onMessage(place)
   const more = trigger.words.length > maxWords ? ['…'] : []

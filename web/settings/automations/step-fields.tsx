@@ -1,17 +1,25 @@
 import { maxStepTextLength } from '../../../src/features/automations/automations/limits.ts'
+import { causeParts, placeholdersOf } from '../../../src/features/automations/automations/triggers/cause-rules.ts'
 import { maxTopicLength } from '../../../src/features/channels/channels/limits.ts'
 import { PeopleField } from '../../channel-browser/people-field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { person } from '../../store/people.ts'
 import { a } from '../../texts/automations.ts'
+import { locale } from '../../texts/locale.ts'
 import { ChannelField } from './channel-field.tsx'
 import type { TriggerKind } from './drafts.ts'
 import { EmojiField } from './emoji-field.tsx'
 import { Field } from './field.tsx'
 import { choiceOf, choicesFor, newStep, type Step, type StepChoice, textOf } from './steps.ts'
 
-const causePlaceholders = '{person}, {person.mention}, {message.text}, {message.link}, {channel}, {topic}, {date}'
+const placeholders = new Intl.ListFormat(locale, { type: 'unit' })
+
+function textHelp(trigger: TriggerKind): string {
+  if (trigger === 'schedule') return a.textHelp
+  const names = placeholders.format(placeholdersOf(trigger))
+  return causeParts(trigger).message ? a.causeHelp(names) : a.placeholders(names)
+}
 
 interface Props {
   readonly step: Step
@@ -52,7 +60,7 @@ export function StepFields({ step, number, scope, trigger, change, remove }: Pro
       )}
       <Target step={step} scope={scope} change={change} />
       {step.kind !== 'react' && (
-        <Field label={a.text} help={trigger === 'schedule' ? a.textHelp : a.causeHelp(causePlaceholders)}>
+        <Field label={a.text} help={textHelp(trigger)}>
           {(attributes) => (
             <textarea
               {...attributes}

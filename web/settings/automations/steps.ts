@@ -1,3 +1,4 @@
+import { causeParts } from '../../../src/features/automations/automations/triggers/cause-rules.ts'
 import type { Automation } from '../../../src/features/automations/automations/wire.ts'
 import { thumb } from '../../emoji/reacting.ts'
 
@@ -25,7 +26,13 @@ export function choiceOf(step: Step): StepChoice {
 /** `scope`: the automation's channel; null for the organization. */
 export function choicesFor(scope: number | null, trigger: TriggerKind): readonly StepChoice[] {
   const anywhere: readonly StepChoice[] = scope === null ? ['post', 'direct_message'] : ['post']
-  return trigger === 'schedule' ? anywhere : [...anywhere, 'reply', 'message_person', 'react']
+  const { person, message } = causeParts(trigger)
+  return [
+    ...anywhere,
+    ...(message ? (['reply'] as const) : []),
+    ...(person ? (['message_person'] as const) : []),
+    ...(message ? (['react'] as const) : []),
+  ]
 }
 
 export const textOf = (step: Step): string => (step.kind === 'react' ? '' : step.text)

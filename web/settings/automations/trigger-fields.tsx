@@ -3,13 +3,14 @@ import { canRead } from '../../permissions/rights.ts'
 import { channels } from '../../store/channels.ts'
 import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
-import { type MessageTrigger, newTrigger, type ReactionTrigger, type Trigger, type TriggerKind } from './drafts.ts'
+import { type MessageTrigger, newTrigger, type PlacedTrigger, type Trigger, type TriggerKind } from './drafts.ts'
 import { EmojiField } from './emoji-field.tsx'
 import { Field } from './field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
+import { noChannel } from './steps.ts'
 import { WordsField } from './words-field.tsx'
 
-const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction']
+const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction', 'joined_channel']
 
 interface Props {
   readonly trigger: Trigger
@@ -37,6 +38,7 @@ export function TriggerFields({ trigger, scope, change }: Props) {
         <ScheduleFields schedule={trigger} change={(changes) => change({ ...trigger, ...changes })} />
       )}
       {trigger.kind === 'message' && <MessageFields trigger={trigger} scope={scope} change={change} />}
+      {trigger.kind === 'joined_channel' && scope === null && <PlaceField trigger={trigger} change={change} />}
       {trigger.kind === 'reaction' && (
         <div class="automation-line">
           <EmojiField
@@ -103,18 +105,19 @@ function MessageFields({ trigger, scope, change }: MessageProps) {
 }
 
 interface PlaceProps {
-  readonly trigger: MessageTrigger | ReactionTrigger
+  readonly trigger: PlacedTrigger
   change(trigger: Trigger): void
 }
 
 function PlaceField({ trigger, change }: PlaceProps) {
   const { stream_id } = trigger
+  const isAnywhere = trigger.kind !== 'joined_channel'
   const fitting = [...channels.value.values()]
     .filter((one) => one.stream_id === stream_id || (!one.is_archived && canRead(one)))
     .sort((one, other) => nameOrder.compare(one.name, other.name))
   const isKnown = stream_id === null || fitting.some((one) => one.stream_id === stream_id)
   return (
-    <Field label={a.where} grows>
+    <Field label={isAnywhere ? a.where : a.channel} grows>
       {(attributes) => (
         <select
           {...attributes}
@@ -123,8 +126,10 @@ function PlaceField({ trigger, change }: PlaceProps) {
             change({ ...trigger, stream_id: value === '' ? null : Number(value) })
           }
         >
-          <option value="">{a.allPublic}</option>
-          {!isKnown && <option value={stream_id ?? ''}>{a.hiddenChannel}</option>}
+          {isAnywhere && <option value="">{a.allPublic}</option>}
+          {!isKnown && (
+            <option value={stream_id ?? ''}>{stream_id === noChannel ? a.chooseChannel : a.hiddenChannel}</option>
+          )}
           {fitting.map((one) => (
             <option key={one.stream_id} value={one.stream_id}>
               #{one.name}

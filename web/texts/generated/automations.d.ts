@@ -29,6 +29,11 @@ declare module 'messages:automations' {
         readonly topic: string
         readonly text: string
       }
+      readonly welcome: {
+        readonly label: string
+        readonly help: string
+        readonly text: string
+      }
     }
     readonly daily: (time: string, zone: string) => string
     readonly weekdays: (time: string, zone: string) => string
@@ -110,6 +115,7 @@ declare module 'messages:automations' {
       readonly schedule: string
       readonly message: string
       readonly reaction: string
+      readonly joined_channel: string
     }
     readonly where: string
     readonly allPublic: string
@@ -132,5 +138,7 @@ declare module 'messages:automations' {
     readonly causeHelp: (names: string) => string
     readonly pausedRuns: string
     readonly causeMessage: string
+    readonly onJoin: (place: string) => string
+    readonly placeholders: (names: string) => string
   }
 }

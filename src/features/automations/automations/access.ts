@@ -70,6 +70,12 @@ export async function managedAutomation(tx: Tx, context: ViewerContext, id: numb
 export async function managedRun(tx: Tx, context: ViewerContext, id: number): Promise<store.StoredRun> {
   const run = await store.findRun(tx, context.org.id, id)
   const row = run && (await store.find(tx, context.org.id, run.automation_id))
-  if (!run || !row || !canManage(context, row)) throw noSuchRun()
+  if (!run || !row || !canManage(context, row) || !canManage(context, runScope(row, run))) throw noSuchRun()
   return run
 }
+
+/** A run keeps its trigger and steps, which can be of channels that the automation doesn't use anymore. */
+export const runScope = (
+  { channel_id }: Pick<store.Stored, 'channel_id'>,
+  { trigger, steps }: Pick<store.StoredRun, 'trigger' | 'steps'>,
+): Scope => ({ channel_id, trigger, steps })

@@ -12,6 +12,7 @@ interface Waiting<T> {
 }
 export type WaitingForMessage = Waiting<Extract<Placed, { kind: 'message' }>>
 export type WaitingForReaction = Waiting<Extract<Placed, { kind: 'reaction' }>>
+type WaitingForJoin = Waiting<Extract<Placed, { kind: 'joined_channel' }>>
 
 const none: readonly never[] = []
 
@@ -38,10 +39,11 @@ class ByChannel<T> {
 
 type Facts = Pick<store.Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>
 
-/** The automations that are on and wait for messages or reactions, in memory because each message is compared with them. */
+/** The automations that are on and wait for something to happen, in memory because each message is compared with them. */
 class Causes {
   readonly messages = new ByChannel<WaitingForMessage>()
   readonly reactions = new ByChannel<WaitingForReaction>()
+  readonly joins = new ByChannel<WaitingForJoin>()
   readonly #byId = new Map<number, Facts>()
 
   change(changed: readonly Facts[], removed: readonly number[]): void {
@@ -52,10 +54,12 @@ class Causes {
     for (const id of removed) this.#byId.delete(id)
     this.messages.clear()
     this.reactions.clear()
+    this.joins.clear()
     for (const { id: automationId, channel_id, trigger } of this.#byId.values()) {
       if (trigger.kind === 'schedule') continue
       const place = channel_id ?? trigger.stream_id ?? 'public'
       if (trigger.kind === 'reaction') this.reactions.add(place, { automationId, trigger })
+      else if (trigger.kind === 'joined_channel') this.joins.add(place, { automationId, trigger })
       else {
         const words = trigger.words.map(folded)
         this.messages.add(place, { automationId, trigger: { ...trigger, words } })

@@ -18,4 +18,9 @@ export const causeGone = apiError(
   'BAD_REQUEST',
   "The message that started the run was deleted, or the automation can't read it anymore",
 )
+export const personLeft = apiError(
+  400,
+  'BAD_REQUEST',
+  "The person who started the run left the channel, or the automation can't read it anymore",
+)
 export const cannotRetry = apiError(400, 'BAD_REQUEST', 'Only runs that failed or were missed can be retried')

@@ -1,10 +1,12 @@
 import type { HookHandler } from '#platform/serve'
 import { channelsCache } from '../../channels/channels/cache.ts'
+import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
 import { messageSent } from '../../messages/messages/actions/send.ts'
 import { reacted } from '../../messages/messages/hooks.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { startRuns } from './actions/start.ts'
 import { causesCache } from './causes-cache.ts'
+import { maxJoinsAtOnce } from './limits.ts'
 import { fittingMessage, fittingReaction } from './triggers/matches.ts'
 
 /** Bots start nothing, so automations can't start each other. */
@@ -18,6 +20,21 @@ export const startingRuns: readonly HookHandler[] = [
       messageId: id,
       personId: sender.id,
     })
+  }),
+  subscribersAdded.handledBy(async (mutation, { added }) => {
+    const { joins } = mutation.get(causesCache)
+    if (added.size > maxJoinsAtOnce) return
+    const { byId } = mutation.get(peopleCache)
+    for (const [personId, channels] of added) {
+      // someone whose account is new isn't in memory yet
+      const isBot = (byId.get(personId)?.botType ?? null) !== null
+      for (const channel of isBot ? [] : channels)
+        await startRuns(mutation, joins.waitingIn(channel), {
+          onceKey: `join ${channel.id} ${personId}`,
+          channelId: channel.id,
+          personId,
+        })
+    }
   }),
   reacted.handledBy(async (mutation, { id, conversation_id }, reaction) => {
     const channel = mutation.get(channelsCache).ofConversation(conversation_id)

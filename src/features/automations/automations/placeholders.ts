@@ -10,7 +10,7 @@ import type { StoredRun } from './store.ts'
 
 const placeholder = /(^[ \t]*)?\{(date|person|person\.mention|message\.text|message\.link|channel|topic)\}/gm
 
-/** Fills in placeholders once; other braces, and those of a cause that there isn't, stay as they are. */
+/** Fills in placeholders once; other braces, and placeholders that the cause doesn't have, stay as they are. */
 export function filledText(
   org: Organization,
   text: string,
@@ -20,9 +20,12 @@ export function filledText(
   return text.replace(placeholder, (whole, indent: string | undefined, name: string, at: number) => {
     if (name === 'date') return (indent ?? '') + dateOf(org, trigger, cause_at, cause)
     if (!cause) return whole
-    const after = name === 'message.text' && indent !== undefined ? linesAfter(text, at + whole.length) : undefined
-    if (after?.rest === '') return insertedQuote(cause.message.content) + (after.next === '' ? '' : '\n')
-    return (indent ?? '') + causeText(org, name, cause)
+    const { message } = cause
+    const isFirst = name === 'message.text' && indent !== undefined
+    const after = message && isFirst ? linesAfter(text, at + whole.length) : undefined
+    if (message && after?.rest === '') return insertedQuote(message.content) + (after.next === '' ? '' : '\n')
+    const filled = causeText(org, name, cause)
+    return filled === undefined ? whole : (indent ?? '') + filled
   })
 }
 
@@ -37,21 +40,21 @@ function dateOf(org: Organization, trigger: StoredRun['trigger'], at: Date, caus
   return new Intl.DateTimeFormat(org.language, { dateStyle: 'full', timeZone }).format(at)
 }
 
-function causeText(org: Organization, name: string, { message, channel, person }: Cause): string {
+function causeText(org: Organization, name: string, { message, channel, person, topic }: Cause): string | undefined {
   switch (name) {
     case 'person':
       return silent(person)
     case 'person.mention':
       return `@**${person.fullName}|${person.id}**`
     case 'message.link':
-      return sentLinks(org, { channel, topic: message.topic }, message.id).message_link
+      return message && sentLinks(org, { channel, topic: message.topic }, message.id).message_link
     case 'channel': {
       const url = org.services.organizationUrl(org.get(organizationCache).subdomain) + channelUrl(channel)
       return `[#${insertedLine(channel.name)}](${url})`
     }
     case 'topic':
-      return insertedLine(shownTopic(message.topic, false))
+      return topic === undefined ? undefined : insertedLine(shownTopic(topic, false))
     default:
-      return insertedLine(message.content)
+      return message && insertedLine(message.content)
   }
 }

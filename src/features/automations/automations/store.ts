@@ -176,17 +176,14 @@ export const insertOutcome = (
     .execute()
 
 /** Newest first. */
-export async function runs(
+export async function runsOf(
   tx: Tx,
   automationId: number,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
-): Promise<AutomationRunFacts[]> {
+): Promise<StoredRun[]> {
   const all = tx.selectFrom('automation_run').selectAll().where('automation_id', '=', automationId)
-  const rows = (await (before === undefined ? all : all.where('id', '<', before))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()) as StoredRun[]
-  return withOutcomes(tx, rows)
+  const page = before === undefined ? all : all.where('id', '<', before)
+  return (await page.orderBy('id', 'desc').limit(limit).execute()) as StoredRun[]
 }
 
 export async function withOutcomes(tx: Tx, rows: readonly StoredRun[]): Promise<AutomationRunFacts[]> {

@@ -38,10 +38,10 @@ export const AutomationRun = z.object({
   /** The next step, counted from 0; for failed runs the one that failed. */
   step: int,
   steps: z.array(StepOut),
-  /** The message and the person that started it; null for schedules. */
+  /** The message and the person that started it; null for schedules, and no message when someone joined a channel. */
   message_id: MessageIdOut.nullable(),
   person_id: UserIdOut.nullable(),
-  /** When it was due, or when the person posted or reacted, in UNIX seconds. */
+  /** When it was due, or when the person posted, reacted, or joined, in UNIX seconds. */
   cause_at: int,
   started_at: int,
   ended_at: int.nullable(),

@@ -88,9 +88,8 @@ function checked(
   channelId: ChannelId | null,
 ): Checked {
   const cause = checkedTrigger(mutation, trigger, channelId)
-  const hasCause = trigger.kind !== 'schedule'
   const found = steps.map((step, index) =>
-    kindOf(step).check(mutation, step, { channelId, hasCause, at: `steps[${index}]` }),
+    kindOf(step).check(mutation, step, { channelId, trigger: trigger.kind, at: `steps[${index}]` }),
   )
   return {
     trigger: cause.trigger,

@@ -18,11 +18,13 @@ interface CheckedTrigger {
 export function checkedTrigger(mutation: Mutation, trigger: Trigger, channelId: ChannelId | null): CheckedTrigger {
   if (trigger.kind === 'schedule') return { trigger, joins: [] }
   const { stream_id } = trigger
+  if (trigger.kind === 'joined_channel' && channelId === null && stream_id === null)
+    throw refused('must be a channel in automations of the organization')
   const joins = channelId === null && stream_id !== null ? joinedFor(mutation, stream_id) : []
   if (channelId !== null && stream_id !== null && stream_id !== channelId)
     throw refused("must be the automation's channel")
   const placed = { stream_id: channelId === null ? stream_id : null }
-  if (trigger.kind === 'message') return { trigger: { ...trigger, ...placed }, joins }
+  if (trigger.kind !== 'reaction') return { trigger: { ...trigger, ...placed }, joins }
   return { trigger: { kind: 'reaction', ...placed, ...savedEmoji(mutation.org, trigger, 'trigger') }, joins }
 }
 

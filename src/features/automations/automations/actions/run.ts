@@ -3,7 +3,7 @@ import type { Mutation, Organization } from '#platform/organization'
 import { readerOf } from '../../../messages/messages/access/reader.ts'
 import { type ComposeContext, composeContext } from '../../../messages/messages/actions/compose.ts'
 import { errorText } from '../../../people/languages/error-text.ts'
-import { managedRun, managersOf } from '../access.ts'
+import { managedRun, managersOf, runScope } from '../access.ts'
 import { automationRunUpdated } from '../api.ts'
 import { type Cause, causeOf } from '../cause.ts'
 import { cannotRetry } from '../errors.ts'
@@ -106,10 +106,10 @@ async function runStep(org: Organization, row: store.Stored, run: store.StoredRu
 }
 
 /** Schedules note their runs when they start; others would change the automation in the transaction of a message. */
-const lastRun = ({ message_id }: store.StoredRun, now: Date) => (message_id === null ? {} : { last_run_at: now })
+const lastRun = ({ person_id }: store.StoredRun, now: Date) => (person_id === null ? {} : { last_run_at: now })
 
 async function causeFor(context: ComposeContext, row: store.Stored, run: store.StoredRun): Promise<Cause | undefined> {
-  if (run.message_id === null) return undefined
+  if (run.person_id === null) return undefined
   const reader = await readerOf(context)
   return context.read((tx) => causeOf(tx, reader, row, run))
 }
@@ -143,5 +143,5 @@ export async function retryRun(mutation: Mutation, id: number): Promise<void> {
 
 async function announce(mutation: Mutation, row: store.Stored, run: store.StoredRun): Promise<void> {
   const [shown] = await store.withOutcomes(mutation.tx, [run])
-  if (shown) mutation.emit(automationRunUpdated, { run: shown }, managersOf(mutation.org, row))
+  if (shown) mutation.emit(automationRunUpdated, { run: shown }, managersOf(mutation.org, runScope(row, run)))
 }

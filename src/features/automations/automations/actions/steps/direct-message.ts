@@ -2,15 +2,16 @@ import { invalidArgument } from '#contract'
 import { visibilityOf } from '../../../../people/users/access/index.ts'
 import { peopleCache } from '../../../../people/users/cache.ts'
 import type { DirectMessage } from '../../steps/direct-message-input.ts'
+import { causeParts } from '../../triggers/cause-rules.ts'
 import { messageEffect } from './message-effect.ts'
 import type { StepKind } from './step-kind.ts'
 
 export const directMessage: StepKind<DirectMessage> = {
-  check(mutation, step, { channelId, at, hasCause }) {
+  check(mutation, step, { channelId, at, trigger }) {
     const { user_ids } = step
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.user_ids`, reason })
     if (user_ids === null) {
-      if (!hasCause) throw refuse('can be null only with a trigger that has a person')
+      if (!causeParts(trigger).person) throw refuse('can be null only with a trigger that has a person')
       return { step, joins: [] }
     }
     if (channelId !== null) throw refuse('must be null in automations of a channel')

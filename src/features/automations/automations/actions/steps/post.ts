@@ -6,21 +6,22 @@ import { settingsOf } from '../../../../people/organization/cache.ts'
 import type { Cause } from '../../cause.ts'
 import { causeGone } from '../../errors.ts'
 import type { Post } from '../../steps/post-input.ts'
+import { causeParts } from '../../triggers/cause-rules.ts'
 import { messageEffect } from './message-effect.ts'
 import type { StepKind } from './step-kind.ts'
 
 function placeOf(cause: Cause | undefined) {
-  if (!cause) throw causeGone()
-  return { recipient: { kind: 'channel' as const, channel: cause.channel }, topic: cause.message.topic }
+  if (cause?.topic === undefined) throw causeGone()
+  return { recipient: { kind: 'channel' as const, channel: cause.channel }, topic: cause.topic }
 }
 
 export const post: StepKind<Post> = {
-  check(mutation, step, { channelId, at, hasCause }) {
+  check(mutation, step, { channelId, at, trigger }) {
     const { stream_id } = step
     const { viewer, org } = mutation
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.stream_id`, reason })
     if (stream_id === null) {
-      if (!hasCause) throw refuse('can be null only with a trigger that has a message')
+      if (!causeParts(trigger).message) throw refuse('can be null only with a trigger that has a message')
       return { step, joins: [] }
     }
     const channel = mutation.get(channelsCache).byId.get(stream_id)

@@ -3,14 +3,15 @@ import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Channel } from '../../../../channels/channels/channel.ts'
 import type { Cause } from '../../cause.ts'
+import type { Trigger } from '../../triggers/input.ts'
 
 interface StepLocation {
   /** Null for an automation of the organization. */
   readonly channelId: ChannelId | null
   /** The parameter, such as `steps[2]`, for errors. */
   readonly at: string
-  /** Whether a message or reaction starts runs. */
-  readonly hasCause: boolean
+  /** What starts runs. */
+  readonly trigger: Trigger['kind']
 }
 
 export interface RunContext {
