@@ -87,7 +87,7 @@ test('a reaction that is removed and added again starts one run', async ({ ada, 
   const one = await automate(ada, {
     trigger: onReaction('octopus'),
     steps: [
-      post(triage, { text: '{person}: {message.link}' }),
+      post(triage, { text: '{person}: {message.link}\n\n{message.text}' }),
       { kind: 'direct_message', user_ids: null, text: 'Thanks, {person}' },
     ],
   })
@@ -103,6 +103,7 @@ test('a reaction that is removed and added again starts one run', async ({ ada, 
   const sent = await sentByBots(server, inbox, [one])
   assert.equal(sent.length, 1)
   assert.match(sent[0]?.content ?? '', new RegExp(`/near/${message_id}"`))
+  assert.match(sent[0]?.content ?? '', /<blockquote>\n<p>The loom is broken<\/p>/)
   assert.match(sent[0]?.content ?? '', /user-mention silent" data-user-id="\d+">Ben</)
   await react(cleo, message_id)
   assert.equal((await sentByBots(server, inbox, [one])).length, 2)

@@ -8,7 +8,7 @@ import type { Cause } from './cause.ts'
 import { insertedLine, insertedQuote } from './inserted-text.ts'
 import type { StoredRun } from './store.ts'
 
-const placeholder = /(^[ \t]*)?\{(date|person|person\.mention|message\.text|message\.link|channel|topic)\}/gm
+const placeholder = /(?:(^[ \t]*)|)\{(date|person|person\.mention|message\.text|message\.link|channel|topic)\}/gm
 
 /** Fills in placeholders once; other braces, and placeholders that the cause doesn't have, stay as they are. */
 export function filledText(
