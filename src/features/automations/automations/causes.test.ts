@@ -44,8 +44,9 @@ test('a message with one of the words gets a reply in its topic', async ({ ada, 
   await ben.sends('menu', ada)
   const sent = await sentByBots(server, inbox, [one])
   assert.deepEqual(
-    sent.map(({ content, subject }) => [content, subject]),
-    ['looms', 'dessert', 'soup'].map((topic) => ['<p>Today: soup</p>', topic]),
+    // runs that are due at the same time have no order
+    sent.map(({ content, subject }) => [content, subject]).sort(),
+    ['dessert', 'looms', 'soup'].map((topic) => ['<p>Today: soup</p>', topic]),
   )
   const runs = await runsOf(ada, one)
   assert.deepEqual(

@@ -81,7 +81,10 @@ test('triggers for joining need a channel that you can read', async ({ ada, ben,
   const refusal = async (params: object) =>
     (await ines.refusedRaw('POST', '/automations', { name: 'Hi', steps, ...params })).message
   assert.match(await refusal({ trigger: onJoin() }), /^Invalid trigger\.stream_id: must be a channel/)
-  assert.match(await refusal({ trigger: onJoin(council) }), /^Invalid trigger\.stream_id: is not a channel that you can/)
+  assert.match(
+    await refusal({ trigger: onJoin(council) }),
+    /^Invalid trigger\.stream_id: is not a channel that you can/,
+  )
   const lunch = await makeChannel(society.org, 'lunch', [ada, ines])
   assert.match(await refusal({ trigger: onJoin(lunch), steps: [reply('Hi')] }), /^Invalid steps\[0\]\.stream_id/)
   const react = { kind: 'react', emoji_name: 'octopus' }
