@@ -13,6 +13,7 @@ import {
   z,
 } from '#contract'
 import { cannotMakePublicYet } from '../../../channels/channels/errors.ts'
+import { cannotEditYet } from '../../../messages/messages/held-messages/errors.ts'
 import { newcomerEditErrors } from '../../../messages/messages/newcomer-limits/errors.ts'
 import { lockedErrors } from '../../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
@@ -101,6 +102,7 @@ export const undoAgentChange = endpoint('POST /agent_acts/{act_id}/undo', {
     ...restrictedErrors,
     ...lockedErrors,
     ...newcomerEditErrors,
+    cannotEditYet,
     cannotMakePublicYet,
     noSuchChange,
     notUndoable,
@@ -126,6 +128,7 @@ export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
     ...restrictedErrors,
     ...lockedErrors,
     ...newcomerEditErrors,
+    cannotEditYet,
     cannotMakePublicYet,
     changesNotNamed,
     noSuchChange,

@@ -42,6 +42,12 @@ export async function checkCanPublish(
     throw errors.cannotHold({ rule: 'held' })
 }
 
+/** Throws if editing a message in a channel would get around reviews. */
+export async function checkCanEditIn(mutation: Mutation, channel: Channel): Promise<void> {
+  if (!channel.isPrivate && (await isUnderReview(mutation, mutation.viewer.id)))
+    throw errors.cannotEditYet({ rule: 'held' })
+}
+
 /** Throws if making a private channel public would get around reviews. */
 export async function checkCanMakePublic(mutation: Mutation): Promise<void> {
   if (await isUnderReview(mutation, mutation.viewer.id)) throw cannotMakePublicYet()

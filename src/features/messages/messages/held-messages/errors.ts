@@ -18,6 +18,12 @@ export const cannotHold = apiError(
   'MESSAGE_REFUSED',
   "New members can't post this way until a moderator has reviewed their first messages.",
 )
+/** Editing would get around the review. The field is `rule`. */
+export const cannotEditYet = apiError(
+  400,
+  'MESSAGE_REFUSED',
+  "New members can't edit messages in public channels until a moderator has reviewed their first messages.",
+)
 
 export const noSuchHeldMessage = apiError(404, 'BAD_REQUEST', 'This message is no longer waiting for a moderator')
 export const authorGone = apiError(400, 'BAD_REQUEST', "The author's account is deactivated")

@@ -66,6 +66,20 @@ test('messages in private channels can’t get around reviews', async ({ ada, be
   await ben.call(updateChannel, { stream_id: secret, is_private: false })
 })
 
+test('edits in public channels can’t get around reviews', async ({ ada, ben, momo }) => {
+  const secret = await makeChannel(ada.org, 'council', [ada, ben], { invite_only: true })
+  await hold(ada, 2)
+  const held_id = await heldBy(ben, 'Hello')
+  const { message_id } = await momo.call(api.releaseHeldMessage, { held_id })
+  const edit = { message_id, content: 'Buy this' } as const
+  const { fields } = await ben.refused(updateMessage, edit, api.cannotEditYet)
+  assert.equal(fields.rule, 'held')
+  const inSecret = await ben.sends('Hi', { channel: secret, topic: 'looms' })
+  await ben.call(updateMessage, { message_id: inSecret, content: 'Hi, all' })
+  await ada.call(updateOrganization, { newcomer_held_messages: 1 })
+  await ben.call(updateMessage, edit)
+})
+
 test('the current privacy of a channel decides whether a message is held', async ({ ada, ben }) => {
   const { org } = ada
   const stream_id = await makeChannel(org, 'looms', [ada, ben], { invite_only: true })

@@ -13,6 +13,7 @@ import { canReadMessage, type Reader } from '../../access/reader.ts'
 import { checkGroupMentions } from '../../access/send.ts'
 import { checkWildcards } from '../../access/wildcards.ts'
 import * as api from '../../api/edit.ts'
+import { checkCanEditIn } from '../../held-messages/access.ts'
 import { messageEdited } from '../../hooks.ts'
 import { checkAmounts } from '../../newcomer-limits/access.ts'
 import type { Recipient } from '../../recipient.ts'
@@ -71,6 +72,7 @@ export async function writeContent(
   checkGroupMentions(mutation, rendered)
   const recipient = recipientOf(mutation, message, channel)
   await checkAmounts(mutation, viewer.id, { recipient, topic, rendered })
+  if (channel) await checkCanEditIn(mutation, channel)
   if (channel) await checkWildcards(mutation, channel, topic, rendered)
   const by = { user_id: viewer.id, ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }) }
   const entry: EditHistoryEntry = { ...by, timestamp: seconds(now), ...contentBefore(message) }
