@@ -278,13 +278,21 @@ create table automation_run (
   failure text,
   due_at timestamp with time zone,
   started_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  message_id bigint,
+  person_id bigint,
+  channel_id bigint
 );
 alter table automation_run add constraint automation_run_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE;
+alter table automation_run add constraint automation_run_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table automation_run add constraint automation_run_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table automation_run add constraint automation_run_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
 CREATE UNIQUE INDEX automation_run_automation_id_once_key_key ON public.automation_run USING btree (automation_id, once_key);
 CREATE INDEX automation_run_due ON public.automation_run USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX automation_run_of_org ON public.automation_run USING btree (org_id, started_at);
+CREATE INDEX automation_run_of_person ON public.automation_run USING btree (person_id, started_at) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX automation_run_pkey ON public.automation_run USING btree (id);
+CREATE INDEX automation_run_recent ON public.automation_run USING btree (automation_id, started_at);
 
 create table blob_removal (
   id bigint not null generated always as identity,

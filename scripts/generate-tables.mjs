@@ -64,6 +64,7 @@ const people = [
   'muted_user',
   'bot',
   'reporter',
+  'person',
 ]
 const brandsOfColumns = {
   ...Object.fromEntries(people.map((name) => [`${name}_id`, 'UserId'])),

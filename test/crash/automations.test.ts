@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
-import type { Automation } from '../../src/features/automations/automations/wire.ts'
+import type { Automation, AutomationRun } from '../../src/features/automations/automations/wire.ts'
 
 /** How often the process is killed; set more for longer runs. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
@@ -56,3 +56,67 @@ test('a server killed around a scheduled time carries out each step of each auto
     await server.dispose()
   }
 }, 3_600_000)
+
+test('a server killed while people post starts one run for each message', async () => {
+  const server = await RealServer.prepare()
+  try {
+    const { email, apiKey } = await server.createOrganization()
+    await server.start()
+    const client = () => new LoquatClient({ email, apiKey, transport: fetchTransport(server.url) })
+    await client().send('POST', '/users/me/subscriptions', [['subscriptions', '[{"name":"desk"}]']])
+    const { stream_id } = (await client().send('GET', '/get_stream_id', [['stream', 'desk']])) as { stream_id: number }
+    const { automation } = (await client().send('POST', '/automations', [
+      ['name', 'Desk'],
+      ['trigger', JSON.stringify({ kind: 'message', stream_id, words: ['question'] })],
+      ['steps', JSON.stringify(['one', 'two'].map((text) => post(`${text} {message.link}`)))],
+    ])) as { automation: Automation }
+    const random = chance(2)
+    const killing = (async () => {
+      for (let round = 0; round < rounds; round++) {
+        await pause(random() ** 2 * 300)
+        await server.end('SIGKILL')
+        await server.start()
+      }
+    })()
+    for (let number = 0; number < count; number++) {
+      const question = [
+        ['type', 'stream'],
+        ['to', String(stream_id)],
+        ['topic', 'desk'],
+        ['content', `question ${number}`],
+      ] as [string, string][]
+      while (!(await arrives(client().send('POST', '/messages', question)))) await pause(50)
+    }
+    await killing
+    const runs = async () => {
+      const path = `/automations/${automation.automation_id}/runs`
+      return ((await client().send('GET', path, [['limit', '100']])) as { runs: AutomationRun[] }).runs
+    }
+    while (!(await runs()).every(({ state }) => state === 'done')) await pause(50)
+    const { messages } = (await client().send('GET', '/messages', [
+      ['anchor', 'newest'],
+      ['num_before', '1000'],
+      ['num_after', '0'],
+      ['apply_markdown', 'false'],
+    ])) as { messages: { id: number; content: string }[] }
+    // a question that was stored before a kill, and sent again, counts twice
+    const expected = messages
+      .filter(({ content }) => content.startsWith('question '))
+      .flatMap(({ id }) => [`one ${id}`, `two ${id}`])
+    const sent = messages.flatMap(({ content }) => {
+      const [, text, id] = /^(one|two) .*\/near\/(\d+)/.exec(content) ?? []
+      return text === undefined ? [] : [`${text} ${id}`]
+    })
+    assert.deepEqual(sent.sort(), expected.sort())
+  } finally {
+    await server.dispose()
+  }
+}, 3_600_000)
+
+const post = (text: string) => ({ kind: 'post', stream_id: null, text })
+
+const arrives = (sending: Promise<unknown>): Promise<boolean> =>
+  sending.then(
+    () => true,
+    () => false,
+  )

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { assert, describe } from 'vitest'
 import { automations } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel, updateChannel } from '../../src/features/channels/channels/api.ts'
-import { makeChannel } from '../harness/channel.ts'
+import { addReaction } from '../../src/features/messages/messages/reactions/api.ts'
+import { joinChannel, makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
 import type { TestServer } from '../harness/server.ts'
 import { problems } from './axe.ts'
@@ -126,6 +127,120 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await one.getByRole('button', { name: 'Delete Weekly reminder' }).click()
     await page.getByRole('dialog', { name: 'Delete Weekly reminder?' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No automations yet. Start with a template.').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('an administrator starts with “Emoji to triage”, and a reaction posts in the other channel', async ({
+    society,
+    server,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const lounge = await makeChannel(society.org, 'lounge', [ada, ben, cleo])
+    await makeChannel(society.org, 'triage', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/automations')
+    await page.getByRole('button', { name: /^Emoji to triage/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    await dialog.getByLabel('Channel', { exact: true }).selectOption('#triage')
+    await dialog.getByRole('button', { name: 'Emoji: ticket' }).click()
+    await page.getByRole('combobox', { name: 'Search emoji' }).fill('octopus')
+    await page.getByRole('option', { name: 'octopus', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Emoji: octopus' }).waitFor()
+    await shown(here, 'triage')
+    await dialog.getByRole('button', { name: 'Create automation' }).click()
+    const one = row(here, 'Emoji to triage')
+    await one.getByText('When someone reacts with 🐙 in any public channel · Post in #triage › triage').waitFor()
+
+    const message_id = await cleo.sends('The loom is broken @**all**', { channel: lounge, topic: 'looms' })
+    await ben.call(addReaction, { message_id, emoji_name: 'octopus' })
+    await server.runtime.timer.wake()
+    await one.getByText(/Last run /).waitFor()
+    await one.getByRole('button', { name: 'Runs of Emoji to triage' }).click()
+    const runs = page.getByRole('dialog', { name: 'Runs of Emoji to triage' })
+    await runs.getByText('Ben').waitFor()
+    await runs.getByRole('link', { name: 'Original message' }).waitFor()
+    await shown(here, 'runs of triage')
+    await runs.getByRole('link', { name: 'View message' }).click()
+    await here.sees('flagged a message')
+    await page.locator('blockquote', { hasText: 'The loom is broken @**all**' }).waitFor()
+    assert.equal(await page.locator('blockquote .user-mention').count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('the template “Welcome” sends a direct message to people who join the channel', async ({
+    society,
+    server,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const lounge = await makeChannel(society.org, 'lounge', [ada])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/automations')
+    await page.getByRole('button', { name: /^Welcome/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    assert.isTrue(await dialog.getByRole('button', { name: 'Create automation' }).isDisabled())
+    await dialog.getByLabel('Channel', { exact: true }).selectOption('#lounge')
+    await shown(here, 'welcome')
+    await dialog.getByRole('button', { name: 'Create automation' }).click()
+    const one = row(here, 'Welcome')
+    await one.getByText('When someone joins #lounge · Send a direct message to the person').waitFor()
+
+    const there = await visit(ben)
+    await joinChannel(society.org, lounge, ben)
+    await server.runtime.timer.wake()
+    await one.getByText(/Last run /).waitFor()
+    await one.getByRole('button', { name: 'Runs of Welcome' }).click()
+    const runs = page.getByRole('dialog', { name: 'Runs of Welcome' })
+    await runs.getByText('Ben').waitFor()
+    await shown(here, 'runs of welcome')
+    await there.opens('#feed')
+    await there.sees('Introduce yourself')
+    assert.deepEqual([...here.complaints, ...there.complaints], [])
+  })
+
+  test('an administrator creates an automation that replies to messages with certain words', async ({
+    society,
+    server,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
+    const here = await visit(ada, { viewport: { width: 390, height: 844 } })
+    const { page } = here
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await here.opens('#organization/automations')
+    await page.getByRole('button', { name: /^From scratch/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    await dialog.getByLabel('Name', { exact: true }).fill('Help desk')
+    await dialog.getByRole('combobox', { name: 'When' }).selectOption('When someone posts a message')
+    await dialog.getByLabel('Where').selectOption('#lounge')
+    await dialog.getByLabel('Topics').selectOption('Topic starts with')
+    await dialog.getByLabel('Topic name').fill('loom')
+    await dialog.getByLabel('Words or phrases').fill('help, broken loom')
+    await dialog.getByRole('combobox', { name: 'Step 1' }).selectOption('Post in the message’s topic')
+    await dialog.getByLabel('Message', { exact: true }).fill('Thanks, {person.mention}!')
+    await dialog.getByRole('button', { name: 'Add step' }).click()
+    const second = dialog.getByRole('group', { name: 'Step 2' })
+    await second.getByRole('combobox', { name: 'Step 2' }).selectOption('Add a reaction')
+    await shown(here, 'words, narrow')
+    await dialog.getByRole('button', { name: 'Create automation' }).click()
+    await row(here, 'Help desk')
+      .getByText('When someone posts “help” or “broken loom” in #lounge › loom… · Post in the message’s topic')
+      .waitFor()
+    await shown(here, 'words, list, narrow')
+    await ben.sends('HELP!', { channel: stream_id, topic: 'looms' })
+    await server.runtime.timer.wake()
+    await here.opens(`#narrow/channel/${stream_id}-lounge/topic/looms`)
+    await here.sees('Thanks, ')
+    await page.locator('.user-mention', { hasText: '@Ben' }).waitFor()
     assert.deepEqual(here.complaints, [])
   })
 

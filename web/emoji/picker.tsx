@@ -72,7 +72,9 @@ export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }
   place.popover = 'auto'
   place.setAttribute('role', 'dialog')
   place.setAttribute('aria-label', a.emoji)
-  document.body.append(place)
+  // outside of a modal dialog, it couldn't be used
+  const host = before?.closest('dialog') ?? document.body
+  host.append(place)
   const take = (emoji: ChosenEmoji, stays: boolean) => {
     keepRecentEmoji(emoji)
     if (!stays) place.hidePopover()

@@ -24,14 +24,41 @@ const automation = (id: number, more: Partial<Automation>): Automation => ({
 })
 const run = (id: number, more: Partial<AutomationRun>): AutomationRun => ({
   ...{ run_id: id, automation_id: 2, state: 'done', step: 1, steps: [post], cause_at: secs, started_at: secs },
-  ...{ ended_at: secs, failure: null, outcomes: [{ step: 0, at: secs, message_id: 101, failure: null }] },
+  ...{
+    message_id: null,
+    person_id: null,
+    ended_at: secs,
+    failure: null,
+    outcomes: [{ step: 0, at: secs, message_id: 101, failure: null }],
+  },
   ...more,
 })
+const eyes = { emoji_name: 'eyes', emoji_code: '1f440', reaction_type: 'unicode_emoji' } as const
 const automations = [
   automation(1, {
     name: 'Weekly reminder of a team with a very long name that needs more than one line',
     trigger: { kind: 'schedule', repeat: 'weekly', weekdays: [1, 4], day: 1, time: '16:00', timezone: 'Europe/Berlin' },
     steps: [post, { kind: 'direct_message', user_ids: [2, 3], text: 'Hi' }],
+  }),
+  automation(3, {
+    name: 'Help requests',
+    trigger: {
+      ...{ kind: 'message', stream_id: 1, topic: 'help', topic_match: 'begins_with' },
+      words: ['help', 'urgent', 'broken loom'],
+    },
+    steps: [
+      { kind: 'react', ...eyes },
+      { kind: 'post', stream_id: null, topic: '', text: 'Thanks, {person}!' },
+      { kind: 'direct_message', user_ids: null, text: 'We’ll look at {message.link}.' },
+    ],
+    next_at: null,
+  }),
+  automation(4, {
+    name: 'Emoji to triage',
+    trigger: { kind: 'reaction', stream_id: null, ...eyes },
+    is_enabled: false,
+    paused_because: 'runs',
+    next_at: null,
   }),
   automation(2, {
     stream_id: 1,
@@ -47,7 +74,7 @@ const answers = {
   'GET /automations': { automations },
   'GET /automations/1/runs': { runs: [], has_more: false },
   'GET /automations/2/runs': {
-    runs: [run(3, failed), run(2, { state: 'missed', outcomes: [] }), run(1, {})],
+    runs: [run(3, failed), run(2, { state: 'missed', outcomes: [] }), run(1, { message_id: 102, person_id: 3 })],
     has_more: true,
   },
 }
@@ -75,6 +102,27 @@ export const automationEntries: readonly Entry[] = [
     told,
     answers,
     after: pressed('.records .button:nth-child(2)'),
+  },
+  {
+    name: 'automation, on messages',
+    hash,
+    told,
+    answers,
+    after: pressed('.records li:nth-child(2) .button:nth-child(2)'),
+  },
+  {
+    name: 'automation, on joins',
+    hash,
+    told,
+    answers,
+    after: pressed('.automation-templates .button:nth-child(3)'),
+  },
+  {
+    name: 'automation, on reactions',
+    hash,
+    told,
+    answers,
+    after: pressed('.automation-templates .button:nth-child(4)'),
   },
   {
     name: 'automation, runs',

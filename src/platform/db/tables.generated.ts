@@ -193,6 +193,9 @@ export interface Tables {
     due_at: Date | null
     started_at: Date
     ended_at: Date | null
+    message_id: MessageId | null
+    person_id: UserId | null
+    channel_id: ChannelId | null
   }
   blob_removal: {
     id: ColumnType<number, never, never>

@@ -10,10 +10,12 @@ import { automatedChannels, canAutomateOrganization } from '../../permissions/au
 import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
-import { type Draft, isComplete, newPost, type Step } from './drafts.ts'
+import { isComplete } from './complete.ts'
+import { adapted, type Draft } from './drafts.ts'
 import { Field } from './field.tsx'
-import { ScheduleFields } from './schedule-fields.tsx'
 import { StepFields } from './step-fields.tsx'
+import { newPost, type Step } from './steps.ts'
+import { TriggerFields } from './trigger-fields.tsx'
 
 export const openNewAutomation = (draft: Draft): void =>
   void openDialog({ title: a.new, class: 'wide-dialog automation-dialog' }, (close) => (
@@ -63,7 +65,7 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
   const first = useFirstFocus<HTMLInputElement>()
   const { name, stream_id, trigger, steps } = edited.value
   const change = (changes: Partial<Draft>) => {
-    edited.value = { ...edited.peek(), ...changes }
+    edited.value = adapted({ ...edited.peek(), ...changes })
   }
   const changeStep = (index: number, step: Step) =>
     change({ steps: steps.map((one, at) => (at === index ? step : one)) })
@@ -88,11 +90,8 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
           />
         )}
       </Field>
-      {!isExisting && <ScopeField scope={stream_id} change={change} steps={steps} />}
-      <ScheduleFields
-        schedule={trigger}
-        change={(changes) => change({ trigger: { ...edited.peek().trigger, ...changes } })}
-      />
+      {!isExisting && <ScopeField scope={stream_id} change={change} />}
+      <TriggerFields trigger={trigger} scope={stream_id} change={(changed) => change({ trigger: changed })} />
       <fieldset class="automation-part">
         <legend>{a.do}</legend>
         {steps.map((step, index) => (
@@ -101,6 +100,7 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
             step={step}
             number={index + 1}
             scope={stream_id}
+            trigger={trigger.kind}
             change={(changed) => changeStep(index, changed)}
             remove={steps.length > 1 ? () => change({ steps: steps.filter((_, at) => at !== index) }) : undefined}
           />
@@ -120,11 +120,10 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
 
 interface ScopeProps {
   readonly scope: number | null
-  readonly steps: readonly Step[]
   change(changes: Partial<Draft>): void
 }
 
-function ScopeField({ scope, steps, change }: ScopeProps) {
+function ScopeField({ scope, change }: ScopeProps) {
   const channels = automatedChannels().sort((one, other) => nameOrder.compare(one.name, other.name))
   return (
     <Field label={a.scope} help={a.scopeHelp}>
@@ -132,19 +131,7 @@ function ScopeField({ scope, steps, change }: ScopeProps) {
         <select
           {...attributes}
           value={scope ?? ''}
-          onChange={({ currentTarget }) => {
-            const stream_id = currentTarget.value === '' ? null : Number(currentTarget.value)
-            change({
-              stream_id,
-              // an automation of a channel only posts there
-              steps:
-                stream_id === null
-                  ? steps
-                  : steps.map((step) =>
-                      step.kind === 'post' ? { ...step, stream_id } : newPost(stream_id, { text: step.text }),
-                    ),
-            })
-          }}
+          onChange={({ currentTarget: { value } }) => change({ stream_id: value === '' ? null : Number(value) })}
         >
           {canAutomateOrganization() && <option value="">{a.organization}</option>}
           {channels.map(({ stream_id, name }) => (

@@ -6,12 +6,14 @@ import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
-import { topicNarrow } from '../../narrow/narrow.ts'
+import { type Narrow, topicNarrow } from '../../narrow/narrow.ts'
 import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { nameOf } from '../../store/people.ts'
 import { a } from '../../texts/automations.ts'
 import { api } from '../../transport/api.ts'
 import { stepText } from './sentences.ts'
+import type { Step } from './steps.ts'
 
 const page = 20
 
@@ -48,13 +50,29 @@ function Runs({ one: { automation_id }, close }: { one: Automation; close(): voi
   )
 }
 
+const messageNarrow = (id: number): Narrow => [{ operator: 'id', operand: id }]
+
+/** A reply's topic is that of its cause, which can have been moved. */
+const hrefOfPost = ({ stream_id, topic }: Extract<Step, { kind: 'post' }>, messageId: number): string =>
+  stream_id === null ? hrefOfNarrow(messageNarrow(messageId)) : hrefOfNarrow(topicNarrow(stream_id, topic), messageId)
+
 function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions; close(): void }) {
-  const { run_id, state, steps, failure, outcomes, cause_at } = run
+  const { run_id, state, steps, failure, outcomes, cause_at, person_id, message_id: causeId } = run
   const when = timeOf(cause_at)
   return (
     <li>
       <div class="record-words">
         <span class="name">{when}</span>
+        {person_id !== null && (
+          <span class="small" dir="auto">
+            {nameOf(person_id) || a.someone}{' '}
+            {causeId !== null && (
+              <a href={hrefOfNarrow(messageNarrow(causeId))} onClick={close}>
+                {a.causeMessage}
+              </a>
+            )}
+          </span>
+        )}
         <span class={state === 'failed' ? 'small danger-text' : 'soft small'}>{a.states[state]}</span>
         {failure && (
           <span class="small danger-text" dir="auto">
@@ -71,7 +89,7 @@ function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions;
                 <li key={step} class="small" dir="auto">
                   {done && stepText(done)}{' '}
                   {message_id !== null && done?.kind === 'post' && (
-                    <a href={hrefOfNarrow(topicNarrow(done.stream_id, done.topic), message_id)} onClick={close}>
+                    <a href={hrefOfPost(done, message_id)} onClick={close}>
                       {a.message}
                     </a>
                   )}

@@ -131,7 +131,9 @@ function Facts({ one: { is_enabled, next_at, last_run, paused_because } }: { one
           {a.last[last_run.state](timeOf(last_run.at))}
         </span>
       )}
-      {paused_because !== null && <span class="small danger-text">{a.paused}</span>}
+      {paused_because !== null && (
+        <span class="small danger-text">{paused_because === 'runs' ? a.pausedRuns : a.paused}</span>
+      )}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { canPost } from '../../permissions/topic-rights.ts'
 import { channels } from '../../store/channels.ts'
 import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
-import { noChannel } from './drafts.ts'
 import { Field } from './field.tsx'
+import { noChannel } from './steps.ts'
 
 interface Props {
   readonly label: string

@@ -3,22 +3,23 @@ import type { createAutomation } from '../../../src/features/automations/automat
 import type { Automation } from '../../../src/features/automations/automations/wire.ts'
 import { accountZone, zoneHere } from '../../store/time-zone.ts'
 import { a } from '../../texts/automations.ts'
+import { newPost, newStep, noChannel, type Step, stepFor } from './steps.ts'
 
 type Params = Required<ParamsInput<typeof createAutomation.params>>
-export type Schedule = Automation['trigger']
-export type Step = Automation['steps'][number]
-export type StepKind = Step['kind']
+export type Trigger = Automation['trigger']
+export type TriggerKind = Trigger['kind']
+export type Schedule = Extract<Trigger, { kind: 'schedule' }>
+export type MessageTrigger = Extract<Trigger, { kind: 'message' }>
+/** Of a channel, or of all of them. */
+export type PlacedTrigger = Exclude<Trigger, { kind: 'schedule' }>
 
 /** What the editor edits. */
 export interface Draft extends Pick<Params, 'name'> {
   /** Null for the organization. */
   readonly stream_id: number | null
-  readonly trigger: Schedule
+  readonly trigger: Trigger
   readonly steps: readonly Step[]
 }
-
-/** No channel has it; the user has to choose one. */
-export const noChannel = 0
 
 const schedule = (more: Partial<Schedule>): Schedule => ({
   ...{ kind: 'schedule', repeat: 'weekly', weekdays: [1], day: 1, time: '09:00' },
@@ -26,13 +27,16 @@ const schedule = (more: Partial<Schedule>): Schedule => ({
   ...more,
 })
 
-export const newPost = (stream_id: number | null, more: { topic?: string; text?: string } = {}): Step => ({
-  ...{ kind: 'post', topic: '', text: '' },
-  stream_id: stream_id ?? noChannel,
-  ...more,
-})
+const ticket = { emoji_name: 'ticket', emoji_code: '1f3ab', reaction_type: 'unicode_emoji' } as const
 
-const { weekly, standup } = a.templates
+export const newTrigger = (kind: TriggerKind): Trigger => {
+  if (kind === 'schedule') return schedule({ repeat: 'daily' })
+  if (kind === 'joined_channel') return { kind, stream_id: noChannel }
+  if (kind === 'reaction') return { kind, stream_id: null, ...ticket }
+  return { kind, stream_id: null, topic: null, topic_match: 'is', words: [] }
+}
+
+const { weekly, standup, welcome, triage } = a.templates
 
 /** How a new automation can begin, in a channel or the organization. */
 export const templates = {
@@ -48,22 +52,41 @@ export const templates = {
     trigger: schedule({ repeat: 'weekdays', time: '09:30' }),
     steps: [newPost(stream_id, { topic: standup.topic, text: standup.text })],
   }),
+  welcome: (stream_id: number | null): Draft => ({
+    name: welcome.label,
+    stream_id,
+    trigger: triggerIn(newTrigger('joined_channel'), stream_id),
+    steps: [newStep('message_person', stream_id, welcome.text)],
+  }),
+  triage: (stream_id: number | null): Draft => ({
+    name: triage.label,
+    stream_id,
+    trigger: newTrigger('reaction'),
+    steps: [newPost(stream_id, { topic: triage.topic, text: triage.text })],
+  }),
   blank: (stream_id: number | null): Draft => ({
     name: '',
     stream_id,
-    trigger: schedule({ repeat: 'daily' }),
+    trigger: newTrigger('schedule'),
     steps: [newPost(stream_id)],
   }),
 } as const
 type TemplateName = keyof typeof templates
 export const templateNames = Object.keys(templates) as TemplateName[]
 
-const isStepComplete = (step: Step): boolean =>
-  step.text.trim() !== '' && (step.kind === 'post' ? step.stream_id !== noChannel : step.user_ids.length > 0)
+/** An automation of a channel has no other; others need one for joins. */
+function triggerIn(trigger: Trigger, scope: number | null): Trigger {
+  if (trigger.kind === 'schedule') return trigger
+  if (scope !== null) return { ...trigger, stream_id: null }
+  return trigger.kind === 'joined_channel' ? { ...trigger, stream_id: trigger.stream_id ?? noChannel } : trigger
+}
 
-export const isComplete = ({ name, trigger, steps }: Draft): boolean =>
-  name.trim() !== '' &&
-  trigger.time !== '' &&
-  (trigger.repeat !== 'weekly' || trigger.weekdays.length > 0) &&
-  steps.length > 0 &&
-  steps.every(isStepComplete)
+/** With another trigger or scope: steps that it doesn't have become posts. */
+export function adapted({ name, stream_id, trigger, steps }: Draft): Draft {
+  return {
+    name,
+    stream_id,
+    trigger: triggerIn(trigger, stream_id),
+    steps: steps.map((step) => stepFor(step, stream_id, trigger.kind)),
+  }
+}

@@ -15,8 +15,7 @@ interface Props {
 export function ScheduleFields({ schedule, change }: Props) {
   const { repeat, weekdays, day, time, timezone } = schedule
   return (
-    <fieldset class="automation-part">
-      <legend>{a.when}</legend>
+    <>
       <Field label={a.repeat}>
         {(attributes) => (
           <select
@@ -83,6 +82,6 @@ export function ScheduleFields({ schedule, change }: Props) {
           )}
         </Field>
       </div>
-    </fieldset>
+    </>
   )
 }

@@ -1,14 +1,20 @@
 import type { Automation } from '../../../src/features/automations/automations/wire.ts'
+import type { ChosenEmoji } from '../../emoji/reacting.ts'
 import { timeFormat } from '../../entities/time-format.ts'
+import { emojiFrom } from '../../parts/emoji-character.ts'
 import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
 import { nameOfZone } from '../../store/time-zone.ts'
 import { a } from '../../texts/automations.ts'
 import { locale, weekdayName } from '../../texts/locale.ts'
-import type { Schedule, Step } from './drafts.ts'
+import type { MessageTrigger, Schedule } from './drafts.ts'
+import type { Step } from './steps.ts'
 
 const clock = timeFormat({ timeStyle: 'short' })
 const lists = new Intl.ListFormat(locale)
+const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
+/** More words than this are left out of the sentence. */
+const maxWords = 5
 
 function clockText(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -21,11 +27,40 @@ function scheduleText({ repeat, weekdays, day, time, timezone }: Schedule): stri
   return repeat === 'monthly' ? a.monthly(day, at, zone) : a[repeat](at, zone)
 }
 
+const placeText = (channelId: number, topic = ''): string => {
+  const name = channel(channelId)?.name
+  return name === undefined ? a.unknownChannel : `#${name}${topic === '' ? '' : ` › ${topic}`}`
+}
+
+const emojiText = ({ reaction_type, emoji_code, emoji_name }: ChosenEmoji): string =>
+  reaction_type === 'unicode_emoji' ? emojiFrom(emoji_code) : `:${emoji_name}:`
+
+/** A channel with its topics, or any public channel. */
+function causePlace(channelId: number | null, { topic, topic_match }: Pick<MessageTrigger, 'topic' | 'topic_match'>) {
+  const place = channelId === null ? a.anyPublic : placeText(channelId)
+  return topic === null ? place : `${place} › ${topic}${topic_match === 'begins_with' ? '…' : ''}`
+}
+
+function triggerText(trigger: Automation['trigger'], scope: number | null): string {
+  if (trigger.kind === 'schedule') return scheduleText(trigger)
+  const channelId = scope ?? trigger.stream_id
+  if (trigger.kind === 'reaction')
+    return a.onReaction(emojiText(trigger), channelId === null ? a.anyPublic : placeText(channelId))
+  if (trigger.kind === 'joined_channel') return a.onJoin(channelId === null ? a.unknownChannel : placeText(channelId))
+  const place = causePlace(channelId, trigger)
+  if (trigger.words.length === 0) return a.onMessage(place)
+  const more = trigger.words.length > maxWords ? ['…'] : []
+  const words = trigger.words.slice(0, maxWords).map((word) => a.quoted(word))
+  return a.onWords(choices.format([...words, ...more]), place)
+}
+
 export function stepText(step: Step): string {
+  if (step.kind === 'react') return a.reacts(emojiText(step))
   if (step.kind === 'direct_message')
-    return a.messages(lists.format(step.user_ids.map((id) => nameOf(id) || a.someone)))
-  const name = channel(step.stream_id)?.name
-  return a.posts(name === undefined ? a.unknownChannel : `#${name}${step.topic === '' ? '' : ` › ${step.topic}`}`)
+    return step.user_ids === null
+      ? a.kinds.message_person
+      : a.messages(lists.format(step.user_ids.map((id) => nameOf(id) || a.someone)))
+  return step.stream_id === null ? a.kinds.reply : a.posts(placeText(step.stream_id, step.topic))
 }
 
 /** The channel's name with its sign. */
@@ -35,5 +70,9 @@ export function channelLabel(channelId: number): string {
 }
 
 /** When it runs, and what it does. */
-export const sentenceOf = ({ trigger, steps }: Pick<Automation, 'trigger' | 'steps'>): string =>
-  [scheduleText(trigger), ...steps.map(stepText)].join(' · ')
+export const sentenceOf = ({
+  trigger,
+  steps,
+  stream_id,
+}: Pick<Automation, 'trigger' | 'steps' | 'stream_id'>): string =>
+  [triggerText(trigger, stream_id), ...steps.map(stepText)].join(' · ')

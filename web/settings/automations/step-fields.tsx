@@ -1,47 +1,53 @@
 import { maxStepTextLength } from '../../../src/features/automations/automations/limits.ts'
+import { causeParts, placeholdersOf } from '../../../src/features/automations/automations/triggers/cause-rules.ts'
 import { maxTopicLength } from '../../../src/features/channels/channels/limits.ts'
 import { PeopleField } from '../../channel-browser/people-field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { person } from '../../store/people.ts'
 import { a } from '../../texts/automations.ts'
+import { locale } from '../../texts/locale.ts'
 import { ChannelField } from './channel-field.tsx'
-import { newPost, type Step, type StepKind } from './drafts.ts'
+import type { TriggerKind } from './drafts.ts'
+import { EmojiField } from './emoji-field.tsx'
 import { Field } from './field.tsx'
+import { choiceOf, choicesFor, newStep, type Step, type StepChoice, textOf } from './steps.ts'
 
-const kinds: readonly StepKind[] = ['post', 'direct_message']
+const placeholders = new Intl.ListFormat(locale, { type: 'unit' })
+
+function textHelp(trigger: TriggerKind): string {
+  if (trigger === 'schedule') return a.textHelp
+  const names = placeholders.format(placeholdersOf(trigger))
+  return causeParts(trigger).message ? a.causeHelp(names) : a.placeholders(names)
+}
 
 interface Props {
   readonly step: Step
   readonly number: number
   /** The automation's channel; null for the organization. */
   readonly scope: number | null
+  readonly trigger: TriggerKind
   change(step: Step): void
   /** Absent for the only step. */
   readonly remove: (() => void) | undefined
 }
 
-export function StepFields({ step, number, scope, change, remove }: Props) {
+export function StepFields({ step, number, scope, trigger, change, remove }: Props) {
+  const choices = choicesFor(scope, trigger)
   return (
     <fieldset class="automation-step">
       <legend>{a.step(number)}</legend>
-      {scope === null && (
+      {(choices.length > 1 || remove) && (
         <div class="automation-line">
           <select
             class="grows"
             aria-label={a.step(number)}
-            value={step.kind}
-            onChange={({ currentTarget }) =>
-              change(
-                currentTarget.value === 'post'
-                  ? newPost(null, { text: step.text })
-                  : { kind: 'direct_message', user_ids: [], text: step.text },
-              )
-            }
+            value={choiceOf(step)}
+            onChange={({ currentTarget: { value } }) => change(newStep(value as StepChoice, scope, textOf(step)))}
           >
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {a.kinds[kind]}
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {a.kinds[choice]}
               </option>
             ))}
           </select>
@@ -52,60 +58,74 @@ export function StepFields({ step, number, scope, change, remove }: Props) {
           )}
         </div>
       )}
-      {step.kind === 'post' ? (
-        <div class="automation-line">
-          {scope === null && (
-            <ChannelField
-              label={a.channel}
-              chosen={step.stream_id}
-              choose={(id) => change({ ...step, stream_id: id })}
+      <Target step={step} scope={scope} change={change} />
+      {step.kind !== 'react' && (
+        <Field label={a.text} help={textHelp(trigger)}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              dir="auto"
+              rows={3}
+              maxLength={maxStepTextLength}
+              value={step.text}
+              onInput={({ currentTarget }) => change({ ...step, text: currentTarget.value })}
             />
           )}
-          <Field label={a.topic} grows>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="text"
-                dir="auto"
-                autocomplete="off"
-                maxLength={maxTopicLength}
-                value={step.topic}
-                onInput={({ currentTarget }) => change({ ...step, topic: currentTarget.value })}
-              />
-            )}
-          </Field>
-          {scope !== null && remove && (
-            <IconButton label={a.removeStep(number)} run={remove}>
-              <Icon name="trash" />
-            </IconButton>
-          )}
-        </div>
-      ) : (
-        <PeopleField
-          label={a.people}
-          chosen={{
-            get value() {
-              return step.user_ids
-            },
-            set value(ids) {
-              change({ ...step, user_ids: [...ids] })
-            },
-          }}
-          isOffered={(id) => person(id)?.is_active === true}
-        />
+        </Field>
       )}
-      <Field label={a.text} help={a.textHelp}>
+    </fieldset>
+  )
+}
+
+/** The place, the people, or the emoji. */
+function Target({ step, scope, change }: Pick<Props, 'step' | 'scope' | 'change'>) {
+  if (step.kind === 'react')
+    return (
+      <EmojiField
+        label={a.emoji}
+        emoji={step}
+        choose={({ emoji_name, emoji_code, reaction_type }) =>
+          change({ ...step, emoji_name, emoji_code, reaction_type })
+        }
+      />
+    )
+  if (step.kind === 'direct_message') {
+    if (step.user_ids === null) return null
+    const chosen = step.user_ids
+    return (
+      <PeopleField
+        label={a.people}
+        chosen={{
+          get value() {
+            return chosen
+          },
+          set value(ids) {
+            change({ ...step, user_ids: [...ids] })
+          },
+        }}
+        isOffered={(id) => person(id)?.is_active === true}
+      />
+    )
+  }
+  if (step.stream_id === null) return null
+  return (
+    <div class="automation-line">
+      {scope === null && (
+        <ChannelField label={a.channel} chosen={step.stream_id} choose={(id) => change({ ...step, stream_id: id })} />
+      )}
+      <Field label={a.topic} grows>
         {(attributes) => (
-          <textarea
+          <input
             {...attributes}
+            type="text"
             dir="auto"
-            rows={3}
-            maxLength={maxStepTextLength}
-            value={step.text}
-            onInput={({ currentTarget }) => change({ ...step, text: currentTarget.value })}
+            autocomplete="off"
+            maxLength={maxTopicLength}
+            value={step.topic}
+            onInput={({ currentTarget }) => change({ ...step, topic: currentTarget.value })}
           />
         )}
       </Field>
-    </fieldset>
+    </div>
   )
 }

@@ -23,6 +23,17 @@ declare module 'messages:automations' {
         readonly label: string
         readonly help: string
       }
+      readonly triage: {
+        readonly label: string
+        readonly help: string
+        readonly topic: string
+        readonly text: string
+      }
+      readonly welcome: {
+        readonly label: string
+        readonly help: string
+        readonly text: string
+      }
     }
     readonly daily: (time: string, zone: string) => string
     readonly weekdays: (time: string, zone: string) => string
@@ -86,6 +97,9 @@ declare module 'messages:automations' {
     readonly kinds: {
       readonly post: string
       readonly direct_message: string
+      readonly reply: string
+      readonly message_person: string
+      readonly react: string
     }
     readonly channel: string
     readonly chooseChannel: string
@@ -97,5 +111,34 @@ declare module 'messages:automations' {
     readonly removeStep: (n: number) => string
     readonly create: string
     readonly save: string
+    readonly triggers: {
+      readonly schedule: string
+      readonly message: string
+      readonly reaction: string
+      readonly joined_channel: string
+    }
+    readonly where: string
+    readonly allPublic: string
+    readonly anyPublic: string
+    readonly emoji: string
+    readonly topics: string
+    readonly topicMatches: {
+      readonly any: string
+      readonly is: string
+      readonly begins_with: string
+    }
+    readonly topicName: string
+    readonly words: string
+    readonly wordsHelp: (n: number) => string
+    readonly quoted: (word: string) => string
+    readonly onMessage: (place: string) => string
+    readonly onWords: (words: string, place: string) => string
+    readonly onReaction: (emoji: string, place: string) => string
+    readonly reacts: (emoji: string) => string
+    readonly causeHelp: (names: string) => string
+    readonly pausedRuns: string
+    readonly causeMessage: string
+    readonly onJoin: (place: string) => string
+    readonly placeholders: (names: string) => string
   }
 }

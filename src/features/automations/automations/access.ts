@@ -15,27 +15,32 @@ import { cannotManageAutomations, noSuchAutomation, noSuchRun } from './errors.t
 import { managesAutomations } from './rules.ts'
 import * as store from './store.ts'
 
-type Scope = Pick<store.Stored, 'channel_id' | 'steps'>
+type Scope = Pick<store.Stored, 'channel_id' | 'trigger' | 'steps'>
 
 interface ViewerContext {
   readonly org: Organization
   readonly viewer: Viewer
 }
 
-/**
- * Whether the viewer manages an automation of a channel, or of the organization. They have to be able to read all
- * channels it posts in.
- */
-export function canManage({ org, viewer }: ViewerContext, { channel_id, steps }: Scope): boolean {
-  const isAllowedIn = (id: ChannelId, allows: typeof canModerate) => {
-    const channel = org.get(channelsCache).byId.get(id)
-    return channel !== undefined && allows(viewer, channel, org.get(subscribersCache).of(id).has(viewer.id))
-  }
-  if (channel_id !== null) return isAllowedIn(channel_id, canModerate)
-  return (
-    managesAutomations.allows(actorOf(org, viewer)) &&
-    steps.every((step) => step.kind !== 'post' || isAllowedIn(step.stream_id, canReadChannel))
-  )
+function isAllowedIn({ org, viewer }: ViewerContext, id: ChannelId, allows: typeof canModerate): boolean {
+  const channel = org.get(channelsCache).byId.get(id)
+  return channel !== undefined && allows(viewer, channel, org.get(subscribersCache).of(id).has(viewer.id))
+}
+
+/** Whether the viewer manages automations of a channel, or of the organization. */
+export const canManageScope = (context: ViewerContext, channelId: ChannelId | null): boolean =>
+  channelId === null
+    ? managesAutomations.allows(actorOf(context.org, context.viewer))
+    : isAllowedIn(context, channelId, canModerate)
+
+/** The viewer has to be able to read all channels that the automation gets messages from or posts in. */
+export const canManage = (context: ViewerContext, automation: Scope): boolean =>
+  canManageScope(context, automation.channel_id) &&
+  channelsOf(automation).every((id) => isAllowedIn(context, id, canReadChannel))
+
+function channelsOf({ trigger, steps }: Scope): ChannelId[] {
+  const ids = steps.map((step) => (step.kind === 'post' ? step.stream_id : null))
+  return [trigger.kind === 'schedule' ? null : trigger.stream_id, ...ids].filter((id) => id !== null)
 }
 
 /** Bots of new members, and automations of channels they created, would get around their limits. */
@@ -65,6 +70,12 @@ export async function managedAutomation(tx: Tx, context: ViewerContext, id: numb
 export async function managedRun(tx: Tx, context: ViewerContext, id: number): Promise<store.StoredRun> {
   const run = await store.findRun(tx, context.org.id, id)
   const row = run && (await store.find(tx, context.org.id, run.automation_id))
-  if (!run || !row || !canManage(context, row)) throw noSuchRun()
+  if (!run || !row || !canManage(context, row) || !canManage(context, runScope(row, run))) throw noSuchRun()
   return run
 }
+
+/** A run keeps its trigger and steps, which can be of channels that the automation doesn't use anymore. */
+export const runScope = (
+  { channel_id }: Pick<store.Stored, 'channel_id'>,
+  { trigger, steps }: Pick<store.StoredRun, 'trigger' | 'steps'>,
+): Scope => ({ channel_id, trigger, steps })

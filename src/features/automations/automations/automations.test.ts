@@ -10,8 +10,8 @@ import { deactivateUser } from '../../people/users/api.ts'
 import { getBotApiKey } from '../../people/users/bot-api.ts'
 import { noSuchBot, noSuchUser } from '../../people/users/errors.ts'
 import * as api from './api.ts'
-import { automationChanged, cannotManageAutomations, cannotRetry, noSuchAutomation } from './errors.ts'
-import { automate, automations, daily, post, runsOf } from './fixture.ts'
+import { automationChanged, cannotManageAutomations, cannotRetry, noSuchAutomation, noSuchRun } from './errors.ts'
+import { automate, automations, daily, onMessage, post, runsOf } from './fixture.ts'
 import * as store from './store.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
@@ -178,6 +178,19 @@ test('administrators don’t see automations of private channels they can’t re
   assert.deepEqual(await automations(ines), [])
   assert.deepEqual(await events.of('automation'), [])
   await ines.refused(api.deleteAutomation, { automation_id }, noSuchAutomation)
+  const listens = await automate(ada, {
+    ...{ name: 'Listens', trigger: onMessage({ stream_id: council }) },
+    steps: [{ kind: 'direct_message', user_ids: null, text: 'Thanks' }],
+  })
+  assert.deepEqual(await automations(ines), [])
+  const { automation_id: id, revision } = listens
+  await ada.sends('Hi', { channel: council, topic: 'plans' })
+  const [run] = await runsOf(ada, listens)
+  await ines.refused(api.getAutomationRuns, { automation_id: id }, noSuchAutomation)
+  await ines.refused(api.updateAutomation, { automation_id: id, expected_revision: revision }, noSuchAutomation)
+  await ada.call(api.updateAutomation, { automation_id: id, expected_revision: revision, trigger: onMessage() })
+  assert.deepEqual(await runsOf(ines, listens), [])
+  await ines.refused(api.retryAutomationRun, { run_id: run?.run_id ?? 0 }, noSuchRun)
 })
 
 test('several posts of a run can be in a channel with slow mode', async ({ ada, server, society }) => {

@@ -12,4 +12,15 @@ export const automationChanged = apiError(
   'AUTOMATION_CHANGED',
   'This automation was changed in the meantime. Reload it and try again.',
 )
+/** Why a run fails; no endpoint returns it. */
+export const causeGone = apiError(
+  400,
+  'BAD_REQUEST',
+  "The message that started the run was deleted, or the automation can't read it anymore",
+)
+export const personLeft = apiError(
+  400,
+  'BAD_REQUEST',
+  "The person who started the run left the channel, or the automation can't read it anymore",
+)
 export const cannotRetry = apiError(400, 'BAD_REQUEST', 'Only runs that failed or were missed can be retried')

@@ -1,9 +1,18 @@
 import type { ParamsInput } from '#contract'
-import type { Person } from '#test'
+import type { Person, TestServer, Watch } from '#test'
 import * as api from './api.ts'
 import type { Automation } from './wire.ts'
 
 type Params = ParamsInput<typeof api.createAutomation.params>
+
+/** Messages of automations, after the timer has carried out their runs. */
+export async function sentByBots(server: TestServer, watch: Watch, bots: readonly { readonly bot_id: number }[]) {
+  await server.runtime.timer.wake()
+  const ids = bots.map(({ bot_id }) => bot_id)
+  return (await watch.of('message'))
+    .map(({ message }) => message as { content: string; subject: string; sender_id: number; type: string })
+    .filter(({ sender_id }) => ids.includes(sender_id))
+}
 
 /** Every day at 12:01 UTC, a minute after the start of the tests' clock. */
 export const daily = { kind: 'schedule', repeat: 'daily', time: '12:01', timezone: 'UTC' } as const
@@ -13,6 +22,24 @@ export const post = (stream_id: number, more: { readonly topic?: string; readonl
   stream_id,
   ...more,
 })
+
+export const onMessage = (more: Partial<Extract<Params['trigger'], { kind: 'message' }>> = {}) => ({
+  kind: 'message' as const,
+  ...more,
+})
+
+export const onReaction = (emoji_name: string, stream_id: number | null = null) => ({
+  ...{ kind: 'reaction' as const, emoji_name },
+  stream_id,
+})
+
+export const onJoin = (stream_id: number | null = null) => ({ kind: 'joined_channel' as const, stream_id })
+
+/** Sends the person of the cause a direct message. */
+export const toPerson = (text: string) => ({ kind: 'direct_message' as const, user_ids: null, text })
+
+/** Posts in the topic of the cause. */
+export const reply = (text: string) => ({ kind: 'post' as const, stream_id: null, text })
 
 export const automate = async (person: Person, params: Partial<Params> & Pick<Params, 'steps'>): Promise<Automation> =>
   (await person.call(api.createAutomation, { name: 'Lunch reminder', trigger: daily, ...params })).automation

@@ -1,5 +1,5 @@
 import { type Route, serve } from '#platform/serve'
-import { canManage, managedAutomation } from './access.ts'
+import { canManage, managedAutomation, runScope } from './access.ts'
 import { createAutomation, deleteAutomation, updateAutomation } from './actions/change.ts'
 import { retryRun } from './actions/run.ts'
 import * as api from './api.ts'
@@ -25,11 +25,12 @@ export const routes: readonly Route[] = [
     ctx.transact((mutation) => deleteAutomation(mutation, automation_id)),
   ),
   serve(api.getAutomationRuns, async (ctx, { automation_id, before, limit }) => {
-    const runs = await ctx.read(async (tx) => {
-      await managedAutomation(tx, ctx, automation_id)
-      return store.runs(tx, automation_id, { before, limit: limit + 1 })
+    return ctx.read(async (tx) => {
+      const row = await managedAutomation(tx, ctx, automation_id)
+      const rows = await store.runsOf(tx, automation_id, { before, limit: limit + 1 })
+      const shown = rows.slice(0, limit).filter((run) => canManage(ctx, runScope(row, run)))
+      return { runs: await store.withOutcomes(tx, shown), has_more: rows.length > limit }
     })
-    return { runs: runs.slice(0, limit), has_more: runs.length > limit }
   }),
   serve(api.retryAutomationRun, async (ctx, { run_id }) => {
     await ctx.transact((mutation) => retryRun(mutation, run_id))

@@ -1,13 +1,17 @@
 import { dayMs, type MessageId, seconds, secondsOrNull } from '#contract'
-import { anyOf, type Changes, jsonb, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, type Changes, jsonb, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import { runsKeptDays } from './limits.ts'
-import type { Step } from './steps/input.ts'
-import type { Trigger } from './triggers/input.ts'
+import type { StoredStep } from './steps/input.ts'
+import type { StoredTrigger } from './triggers/input.ts'
 import type { AutomationFacts, AutomationRunFacts, RunState } from './wire.ts'
 
-export type Stored = Omit<Row<'automation'>, 'trigger' | 'steps'> & { trigger: Trigger; steps: Step[] }
-export type StoredRun = Omit<Row<'automation_run'>, 'trigger' | 'steps'> & { trigger: Trigger; steps: Step[] }
+interface Parts {
+  trigger: StoredTrigger
+  steps: StoredStep[]
+}
+export type Stored = Omit<Row<'automation'>, keyof Parts> & Parts
+export type StoredRun = Omit<Row<'automation_run'>, keyof Parts> & Parts
 type Outcome = Row<'automation_outcome'>
 
 export const toWire = (row: Stored): AutomationFacts => ({
@@ -28,12 +32,14 @@ export const toWire = (row: Stored): AutomationFacts => ({
   changed_at: seconds(row.changed_at),
 })
 
-const runToWire = (row: StoredRun, outcomes: readonly Outcome[]): AutomationRunFacts => ({
+export const runToWire = (row: StoredRun, outcomes: readonly Outcome[]): AutomationRunFacts => ({
   run_id: row.id,
   automation_id: row.automation_id,
   state: row.state as RunState,
   step: row.step,
   steps: row.steps,
+  message_id: row.message_id,
+  person_id: row.person_id,
   cause_at: seconds(row.cause_at),
   started_at: seconds(row.started_at),
   ended_at: secondsOrNull(row.ended_at),
@@ -54,6 +60,28 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<Stored | undefi
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .executeTakeFirst() as Promise<Stored | undefined>
+
+/** What starts the automations that are on. */
+export const triggers = (
+  tx: Tx,
+  orgId: number,
+): Promise<Pick<Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>[]> =>
+  tx
+    .selectFrom('automation')
+    .select(['id', 'channel_id', 'trigger', 'is_enabled'])
+    .where('org_id', '=', orgId)
+    .where('is_enabled', '=', true)
+    .execute() as Promise<Pick<Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>[]>
+
+/** Ordered by ID. */
+export const findMany = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Stored[]> =>
+  tx
+    .selectFrom('automation')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .execute() as Promise<Stored[]>
 
 const withJson = <V extends object>(row: V): V => ({
   ...row,
@@ -83,6 +111,36 @@ export const insertRun = (tx: Tx, row: NewRow<'automation_run'>): Promise<Stored
     .onConflict((conflict) => conflict.columns(['automation_id', 'once_key']).doNothing())
     .returningAll()
     .executeTakeFirst() as Promise<StoredRun | undefined>
+
+interface RunCounts {
+  readonly automation: number
+  readonly person: number
+  readonly organization: number
+}
+
+/** Runs since a time: of an automation, started by a person, and all that people started in the organization. */
+export async function countRuns(
+  tx: Tx,
+  { org_id, automation_id, person_id }: Pick<StoredRun, 'org_id' | 'automation_id' | 'person_id'>,
+  since: Date,
+): Promise<RunCounts> {
+  // perf: in the transaction of a message, so one statement, and no more rows than the limits need
+  const [counts] = await raw<RunCounts>(
+    tx,
+    `select
+       (select count(*)::int from (select from automation_run
+         where automation_id = $2 and started_at >= $4 limit 100) r) as automation,
+       (select count(*)::int from (select from automation_run
+         where org_id = $1 and person_id = $3 and started_at >= $4 limit 100) r) as person,
+       (select count(*)::int from (select from automation_run
+         where org_id = $1 and person_id is not null and started_at >= $4 limit 1001) r) as organization`,
+    [org_id, automation_id, person_id, since],
+  )
+  return counts as RunCounts
+}
+
+export const removeRun = (tx: Tx, id: number): Promise<unknown> =>
+  tx.deleteFrom('automation_run').where('id', '=', id).execute()
 
 export const findRun = (tx: Tx, orgId: number, id: number): Promise<StoredRun | undefined> =>
   tx
@@ -118,17 +176,14 @@ export const insertOutcome = (
     .execute()
 
 /** Newest first. */
-export async function runs(
+export async function runsOf(
   tx: Tx,
   automationId: number,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
-): Promise<AutomationRunFacts[]> {
+): Promise<StoredRun[]> {
   const all = tx.selectFrom('automation_run').selectAll().where('automation_id', '=', automationId)
-  const rows = (await (before === undefined ? all : all.where('id', '<', before))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()) as StoredRun[]
-  return withOutcomes(tx, rows)
+  const page = before === undefined ? all : all.where('id', '<', before)
+  return (await page.orderBy('id', 'desc').limit(limit).execute()) as StoredRun[]
 }
 
 export async function withOutcomes(tx: Tx, rows: readonly StoredRun[]): Promise<AutomationRunFacts[]> {

@@ -6,6 +6,8 @@ import { TriggerOut } from './triggers/input.ts'
 export const runStates = ['running', 'done', 'failed', 'missed'] as const
 export type RunState = (typeof runStates)[number]
 
+export const pauseReasons = ['failures', 'runs'] as const
+
 export const Automation = z.object({
   automation_id: int,
   name: z.string(),
@@ -17,8 +19,8 @@ export const Automation = z.object({
   steps: z.array(StepOut),
   revision: int,
   is_enabled: bool,
-  /** Why the server turned it off: too many runs in a row have failed. */
-  paused_because: z.literal('failures').nullable(),
+  /** Why the server turned it off: too many runs in a row have failed, or it ran too often. */
+  paused_because: z.enum(pauseReasons).nullable(),
   /** Failed runs since the last one that succeeded. */
   failures: int,
   /** UNIX seconds. */
@@ -36,7 +38,10 @@ export const AutomationRun = z.object({
   /** The next step, counted from 0; for failed runs the one that failed. */
   step: int,
   steps: z.array(StepOut),
-  /** When it was due, in UNIX seconds. */
+  /** The message and the person that started it; null for schedules, and no message when someone joined a channel. */
+  message_id: MessageIdOut.nullable(),
+  person_id: UserIdOut.nullable(),
+  /** When it was due, or when the person posted, reacted, or joined, in UNIX seconds. */
   cause_at: int,
   started_at: int,
   ended_at: int.nullable(),

@@ -19,7 +19,14 @@ interface ReadMessages {
 /** Unread messages were marked as read, by the users or because they can't be unread anymore. */
 export const messagesRead = hook<[ReadMessages]>()
 
-export const reacted = hook<[message: { readonly sender_id: UserId }]>()
+interface ReactedMessage {
+  readonly id: MessageId
+  readonly conversation_id: ConversationId
+  readonly sender_id: UserId
+}
+
+/** The acting user added a reaction. */
+export const reacted = hook<[message: ReactedMessage, reaction: StoredReaction]>()
 
 export const interactiveAnswered =
   hook<[answer: { readonly message: AnsweredMessage; readonly submessageId: number }]>()

@@ -11,20 +11,21 @@ import { checkTotal, maxPerChannel, maxPerOrganization } from '../../../people/o
 import { botEmail } from '../../../people/users/actions/bots.ts'
 import { changeName, createUser, deactivateUser } from '../../../people/users/actions/index.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { canManage, checkCanAutomate, managedAutomation, managersOf } from '../access.ts'
+import { canManageScope, checkCanAutomate, managedAutomation, managersOf } from '../access.ts'
 import * as api from '../api.ts'
 import { automationChanged, cannotManageAutomations } from '../errors.ts'
-import type { Step } from '../steps/input.ts'
+import type { Step, StoredStep } from '../steps/input.ts'
 import * as store from '../store.ts'
-import type { Trigger } from '../triggers/input.ts'
+import type { StoredTrigger, Trigger } from '../triggers/input.ts'
 import { nextTime } from '../triggers/next-time.ts'
+import { checkedTrigger } from './checked-trigger.ts'
 import { kindOf } from './steps/step-kinds.ts'
 
 interface Written {
   readonly name: string
   readonly description: string
   readonly trigger: Trigger
-  readonly steps: Step[]
+  readonly steps: readonly Step[]
   readonly is_enabled: boolean
 }
 
@@ -35,11 +36,11 @@ export async function createAutomation(
   const { tx, org, now, viewer } = mutation
   const channel = stream_id === undefined ? undefined : await scopeOf(mutation, stream_id)
   const channel_id = channel?.id ?? null
-  if (!canManage(mutation, { channel_id, steps: [] })) throw cannotManageAutomations()
+  if (!canManageScope(mutation, channel_id)) throw cannotManageAutomations()
   checkCanAutomate(mutation, channel_id)
   checkTotal(maxPerOrganization, 'automations', await countRows(tx, 'automation', 'org_id', org.id))
   if (channel) checkTotal(maxPerChannel, 'automations', await countRows(tx, 'automation', 'channel_id', channel.id))
-  const joined = checkedSteps(mutation, written.steps, channel_id)
+  const { trigger, steps, joins } = checked(mutation, written, channel_id)
   const bot = await createUser(mutation, {
     email: botEmail(mutation, `automation-${randomBytes(8).toString('hex')}`),
     full_name: written.name,
@@ -47,13 +48,15 @@ export async function createAutomation(
     bot_type: botTypes.generic,
     bot_settings: { isAutomation: true },
   })
-  await subscribe(mutation, channel ? [channel] : joined, [bot])
+  await subscribe(mutation, channel ? [channel] : joins, [bot])
   const row = await store.insert(tx, {
     ...written,
+    trigger,
+    steps,
     org_id: org.id,
     channel_id,
     bot_id: bot.id,
-    due_at: written.is_enabled ? nextTime(written.trigger, now) : null,
+    due_at: written.is_enabled ? nextDue(trigger, now) : null,
     changed_by: viewer.id,
     changed_at: now,
   })
@@ -68,10 +71,31 @@ async function scopeOf(mutation: Mutation, id: ChannelId): Promise<Channel> {
   return channel
 }
 
-/** Returns the private channels that the bot has to join. */
-function checkedSteps(mutation: Mutation, steps: readonly Step[], channelId: ChannelId | null): Channel[] {
-  const found = steps.flatMap((step, index) => kindOf(step).check(mutation, step, { channelId, at: `steps[${index}]` }))
-  return [...new Set(found)]
+const nextDue = (trigger: StoredTrigger, now: Date): Date | null =>
+  trigger.kind === 'schedule' ? nextTime(trigger, now) : null
+
+interface Checked {
+  readonly trigger: StoredTrigger
+  readonly steps: StoredStep[]
+  /** Private channels that the bot has to join. */
+  readonly joins: Channel[]
+}
+
+/** Throws unless the viewer can read and do the same. */
+function checked(
+  mutation: Mutation,
+  { trigger, steps }: Pick<Written, 'trigger' | 'steps'>,
+  channelId: ChannelId | null,
+): Checked {
+  const cause = checkedTrigger(mutation, trigger, channelId)
+  const found = steps.map((step, index) =>
+    kindOf(step).check(mutation, step, { channelId, trigger: trigger.kind, at: `steps[${index}]` }),
+  )
+  return {
+    trigger: cause.trigger,
+    steps: found.map(({ step }) => step),
+    joins: [...new Set([...cause.joins, ...found.flatMap(({ joins }) => joins)])],
+  }
 }
 
 export async function updateAutomation(
@@ -86,17 +110,25 @@ export async function updateAutomation(
   // new members can still turn it off
   if (changes.is_enabled !== false || changes.trigger || changes.steps) checkCanAutomate(mutation, before.channel_id)
   const bot = mutation.get(peopleCache).byId.get(before.bot_id)
-  if (changes.steps) {
-    const joined = checkedSteps(mutation, changes.steps, before.channel_id)
-    if (bot) await subscribe(mutation, joined, [bot])
-  }
+  const { is_enabled = before.is_enabled } = changes
+  // together, or someone could send themselves what only the person before them can read
+  const { trigger, steps, joins } =
+    changes.trigger || changes.steps
+      ? checked(
+          mutation,
+          { trigger: changes.trigger ?? before.trigger, steps: changes.steps ?? before.steps },
+          before.channel_id,
+        )
+      : { ...before, joins: [] }
+  if (bot) await subscribe(mutation, joins, [bot])
   if (changes.name !== undefined && bot) await changeName(mutation, bot, changes.name)
-  const { trigger = before.trigger, is_enabled = before.is_enabled } = changes
   const isRescheduled = changes.trigger !== undefined || is_enabled !== before.is_enabled
   const isTurnedOn = is_enabled && !before.is_enabled
   return saved(mutation, id, {
     ...changes,
-    ...(isRescheduled ? { due_at: is_enabled ? nextTime(trigger, now) : null } : {}),
+    trigger,
+    steps,
+    ...(isRescheduled ? { due_at: is_enabled ? nextDue(trigger, now) : null } : {}),
     ...(isTurnedOn ? { failures: 0, paused_because: null } : {}),
     revision: before.revision + 1,
     changed_by: viewer.id,

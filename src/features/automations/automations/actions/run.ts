@@ -1,8 +1,11 @@
 import { ApiError, userDeactivated } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
+import { readerOf } from '../../../messages/messages/access/reader.ts'
+import { type ComposeContext, composeContext } from '../../../messages/messages/actions/compose.ts'
 import { errorText } from '../../../people/languages/error-text.ts'
-import { managedRun, managersOf } from '../access.ts'
+import { managedRun, managersOf, runScope } from '../access.ts'
 import { automationRunUpdated } from '../api.ts'
+import { type Cause, causeOf } from '../cause.ts'
 import { cannotRetry } from '../errors.ts'
 import { maxFailuresInRow } from '../limits.ts'
 import { filledText } from '../placeholders.ts'
@@ -38,7 +41,7 @@ export async function startScheduled(
     ended_at: isLate ? now : null,
   })
   await saved(mutation, id, {
-    due_at: nextTime(row.trigger, now),
+    due_at: row.trigger.kind === 'schedule' ? nextTime(row.trigger, now) : null,
     ...(run ? { last_run_at: now, last_run_state: state } : {}),
   })
   if (!run) return undefined
@@ -79,8 +82,9 @@ async function runStep(org: Organization, row: store.Stored, run: store.StoredRu
   const viewer = org.viewer(row.bot_id)
   if (!viewer) throw userDeactivated()
   if (!step) throw new Error(`Run ${run.id} of an automation has no step ${run.step}`)
-  const fill = (text: string) => filledText(org, text, run.trigger, run.cause_at)
-  const effect = await kindOf(step).prepare({ org, viewer, fill }, step)
+  const cause = await causeFor(composeContext(org, viewer), row, run)
+  const fill = (text: string) => filledText(org, text, run, cause)
+  const effect = await kindOf(step).prepare({ org, viewer, cause, fill }, step)
   await org.transact(row.bot_id, async (mutation) => {
     const { tx, now } = mutation
     const isLast = run.step === run.steps.length - 1
@@ -92,11 +96,22 @@ async function runStep(org: Organization, row: store.Stored, run: store.StoredRu
     })
     // another process has run this step
     if (!after) return
+    if (cause) await causeOf(tx, await readerOf(mutation), row, run)
     const outcome = await effect(mutation)
     await store.insertOutcome(tx, run, { at: now, ...outcome })
-    if (isLast) await saved(mutation, row.id, { last_run_state: state, failures: 0 })
+    if (isLast) await saved(mutation, row.id, { ...lastRun(run, now), last_run_state: state, failures: 0 })
+    if (isLast && cause) await store.removeOldRuns(tx, row.id, now)
     await announce(mutation, row, after)
   })
+}
+
+/** Schedules note their runs when they start; others would change the automation in the transaction of a message. */
+const lastRun = ({ person_id }: store.StoredRun, now: Date) => (person_id === null ? {} : { last_run_at: now })
+
+async function causeFor(context: ComposeContext, row: store.Stored, run: store.StoredRun): Promise<Cause | undefined> {
+  if (run.person_id === null) return undefined
+  const reader = await readerOf(context)
+  return context.read((tx) => causeOf(tx, reader, row, run))
 }
 
 async function failRun(mutation: Mutation, row: store.Stored, run: store.StoredRun, error: ApiError): Promise<void> {
@@ -108,6 +123,7 @@ async function failRun(mutation: Mutation, row: store.Stored, run: store.StoredR
   const failures = ((await store.find(tx, org.id, row.id))?.failures ?? 0) + 1
   const isPaused = failures >= maxFailuresInRow
   await saved(mutation, row.id, {
+    ...lastRun(run, now),
     last_run_state: 'failed',
     failures,
     ...(isPaused ? { is_enabled: false, paused_because: 'failures', due_at: null } : {}),
@@ -127,5 +143,5 @@ export async function retryRun(mutation: Mutation, id: number): Promise<void> {
 
 async function announce(mutation: Mutation, row: store.Stored, run: store.StoredRun): Promise<void> {
   const [shown] = await store.withOutcomes(mutation.tx, [run])
-  if (shown) mutation.emit(automationRunUpdated, { run: shown }, managersOf(mutation.org, row))
+  if (shown) mutation.emit(automationRunUpdated, { run: shown }, managersOf(mutation.org, runScope(row, run)))
 }

@@ -2,18 +2,19 @@ import { ChannelId, ChannelIdOut, text, z } from '#contract'
 import { maxTopicLength } from '../../../channels/channels/limits.ts'
 import { maxStepTextLength } from '../limits.ts'
 
-/** Posts a text in a topic. */
+/** Posts a text in a topic, or in the topic of the message that started the run. */
 export const Post = z.object({
   kind: z.literal('post'),
-  stream_id: ChannelId,
-  topic: text({ trim: true, max: maxTopicLength }),
+  /** Null for the channel and topic of the cause. */
+  stream_id: ChannelId.nullable(),
+  topic: text({ trim: true, max: maxTopicLength }).default(''),
   text: text({ trim: true, min: 1, max: maxStepTextLength }),
 })
 export type Post = z.output<typeof Post>
 
 export const PostOut = z.object({
   kind: z.literal('post'),
-  stream_id: ChannelIdOut,
+  stream_id: ChannelIdOut.nullable(),
   topic: z.string(),
   text: z.string(),
 })

@@ -1,7 +1,17 @@
 import { z } from '#contract'
+import { JoinedChannelTrigger, JoinedChannelTriggerOut } from './joined-channel-input.ts'
+import { MessageTrigger, MessageTriggerOut } from './message-input.ts'
+import { ReactionTrigger, ReactionTriggerOut } from './reaction-input.ts'
 import { Schedule, ScheduleOut } from './schedule-input.ts'
 
 /** A new kind of trigger is one more file, and a line in both lists. */
-export const Trigger = z.discriminatedUnion('kind', [Schedule])
+export const Trigger = z.discriminatedUnion('kind', [Schedule, MessageTrigger, ReactionTrigger, JoinedChannelTrigger])
 export type Trigger = z.output<typeof Trigger>
-export const TriggerOut = z.discriminatedUnion('kind', [ScheduleOut])
+export const TriggerOut = z.discriminatedUnion('kind', [
+  ScheduleOut,
+  MessageTriggerOut,
+  ReactionTriggerOut,
+  JoinedChannelTriggerOut,
+])
+/** As it's stored, with all fields of its emoji. */
+export type StoredTrigger = z.input<typeof TriggerOut>

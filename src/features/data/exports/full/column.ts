@@ -215,7 +215,12 @@ export const profileValue: Column = {
   },
 }
 
-const stepColumns: Record<string, Column> = { stream_id: id('channel'), user_ids: ids('account'), text: markdown }
+const stepColumns: Record<string, Column> = {
+  stream_id: id('channel'),
+  user_ids: ids('account'),
+  text: markdown,
+  emoji_code: emojiCode,
+}
 
 const historyColumns: Record<string, Column> = {
   user_id: id('account'),
@@ -247,8 +252,14 @@ export const rowOf = (columns: Record<string, Column>, holds: string): Column =>
 
 /** These columns mean the same in every kind of step. */
 export const automationSteps: Column = {
-  holds: 'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `text` is Markdown',
+  holds:
+    'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `text` is Markdown, `emoji_code` is as in reaction',
   in: (value, way, row) => listOf(value).map((one) => rowOf(stepColumns, '').in?.(one, way, row)),
 }
+
+export const automationTrigger = rowOf(
+  { stream_id: id('channel'), emoji_code: emojiCode },
+  'a trigger: `stream_id` is the id of a channel, `emoji_code` is as in reaction',
+)
 
 export const editHistory = rowsOf(historyColumns, 'changes, newest first: who, when, and what was before')

@@ -32,7 +32,7 @@ export async function addReaction(mutation: Mutation, messageId: MessageId, aske
   checkTotal(maxPerMessage, 'reactions of one person', own.length)
   await putReaction(mutation, message, reaction)
   await participate(mutation, viewer.id, message)
-  await reacted(mutation, message)
+  await reacted(mutation, message, reaction)
 }
 
 export async function removeReaction(

@@ -1,10 +1,14 @@
-import type { Step } from '../../steps/input.ts'
+import type { Step, StoredStep } from '../../steps/input.ts'
 import { directMessage } from './direct-message.ts'
 import { post } from './post.ts'
+import { react } from './react.ts'
 import type { StepKind } from './step-kind.ts'
 
-type Kinds = { readonly [K in Step['kind']]: StepKind<Extract<Step, { kind: K }>> }
+type Kinds = {
+  readonly [K in Step['kind']]: StepKind<Extract<Step, { kind: K }>, Extract<StoredStep, { kind: K }>>
+}
 
-const kinds: Kinds = { post, direct_message: directMessage }
+const kinds: Kinds = { post, direct_message: directMessage, react }
 
-export const kindOf = (step: Step): StepKind<Step> => kinds[step.kind] as unknown as StepKind<Step>
+export const kindOf = (step: Step | StoredStep): StepKind<Step, StoredStep> =>
+  kinds[step.kind] as unknown as StepKind<Step, StoredStep>

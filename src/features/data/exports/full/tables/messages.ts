@@ -91,7 +91,7 @@ export const tablesOfMessages = {
     bot_id: id('account'),
     name: plain,
     description: plain,
-    trigger: plain,
+    trigger: column.automationTrigger,
     steps: column.automationSteps,
     revision: plain,
     is_enabled: plain,

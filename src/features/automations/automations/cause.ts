@@ -1,0 +1,55 @@
+import type { Tx } from '#platform/db'
+import { canReadChannel } from '../../channels/channels/access.ts'
+import { channelsCache } from '../../channels/channels/cache.ts'
+import type { Channel } from '../../channels/channels/channel.ts'
+import { subscribersCache } from '../../channels/channels/subscribers-cache.ts'
+import { existingReadableMessages, type ReadableMessage } from '../../messages/messages/access/readable.ts'
+import type { Reader } from '../../messages/messages/access/reader.ts'
+import type { Account } from '../../people/users/account.ts'
+import { peopleCache } from '../../people/users/cache.ts'
+import { causeGone, personLeft } from './errors.ts'
+import type * as store from './store.ts'
+
+/** What started a run: a message that someone posted or reacted to, or someone who joined a channel. */
+export interface Cause {
+  readonly person: Account
+  readonly channel: Channel
+  readonly message: ReadableMessage | undefined
+  readonly topic: string | undefined
+}
+
+type Scope = Pick<store.Stored, 'channel_id'>
+type Started = Pick<store.StoredRun, 'message_id' | 'person_id' | 'channel_id' | 'trigger'>
+
+/** Whether an automation can use a channel; its bot must also be able to read it. */
+function isWithinScope({ channel_id }: Scope, trigger: Started['trigger'], { id, isPrivate }: Channel): boolean {
+  if (channel_id !== null) return id === channel_id
+  return !isPrivate || (trigger.kind !== 'schedule' && id === trigger.stream_id)
+}
+
+/** Throws if the automation can't read the cause now; undefined for schedules. `reader` is the bot. */
+export async function causeOf(tx: Tx, reader: Reader, row: Scope, run: Started): Promise<Cause | undefined> {
+  if (run.person_id === null) return undefined
+  const person = reader.org.get(peopleCache).byId.get(run.person_id)
+  if (!person) throw causeGone()
+  return run.message_id === null ? joinOf(reader, row, run, person) : messageOf(tx, reader, row, run, person)
+}
+
+async function messageOf(tx: Tx, reader: Reader, row: Scope, run: Started, person: Account): Promise<Cause> {
+  const [message] = await existingReadableMessages(tx, reader, run.message_id === null ? [] : [run.message_id])
+  const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
+  if (!channel || !isWithinScope(row, run.trigger, channel)) throw causeGone()
+  return { person, channel, message, topic: message.topic }
+}
+
+function joinOf({ org, viewer, subscriptions }: Reader, row: Scope, run: Started, person: Account): Cause {
+  const channel = run.channel_id === null ? undefined : org.get(channelsCache).byId.get(run.channel_id)
+  if (
+    !channel ||
+    !isWithinScope(row, run.trigger, channel) ||
+    !canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)) ||
+    !org.get(subscribersCache).of(channel.id).has(person.id)
+  )
+    throw personLeft()
+  return { person, channel, message: undefined, topic: undefined }
+}

@@ -1,0 +1,86 @@
+import { type ChannelId, folded } from '#contract'
+import { cache } from '#platform/organization'
+import type { Channel } from '../../channels/channels/channel.ts'
+import { automationAdded, automationRemoved, automationUpdated } from './api.ts'
+import * as store from './store.ts'
+import type { StoredTrigger } from './triggers/input.ts'
+
+type Placed = Exclude<StoredTrigger, { kind: 'schedule' }>
+interface Waiting<T> {
+  readonly automationId: number
+  readonly trigger: T
+}
+export type WaitingForMessage = Waiting<Extract<Placed, { kind: 'message' }>>
+export type WaitingForReaction = Waiting<Extract<Placed, { kind: 'reaction' }>>
+type WaitingForJoin = Waiting<Extract<Placed, { kind: 'joined_channel' }>>
+
+const none: readonly never[] = []
+
+class ByChannel<T> {
+  readonly #lists = new Map<ChannelId | 'public', T[]>()
+
+  waitingIn({ id, isPrivate }: Pick<Channel, 'id' | 'isPrivate'>): readonly T[] {
+    if (this.#lists.size === 0) return none
+    const own = this.#lists.get(id) ?? none
+    const others = isPrivate ? none : (this.#lists.get('public') ?? none)
+    return others.length === 0 ? own : [...own, ...others]
+  }
+
+  add(place: ChannelId | 'public', one: T): void {
+    const list = this.#lists.get(place)
+    if (list) list.push(one)
+    else this.#lists.set(place, [one])
+  }
+
+  clear(): void {
+    this.#lists.clear()
+  }
+}
+
+type Facts = Pick<store.Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>
+
+/** The automations that are on and wait for something to happen, in memory because each message is compared with them. */
+class Causes {
+  readonly messages = new ByChannel<WaitingForMessage>()
+  readonly reactions = new ByChannel<WaitingForReaction>()
+  readonly joins = new ByChannel<WaitingForJoin>()
+  readonly #byId = new Map<number, Facts>()
+
+  change(changed: readonly Facts[], removed: readonly number[]): void {
+    for (const one of changed) {
+      if (one.is_enabled && one.trigger.kind !== 'schedule') this.#byId.set(one.id, one)
+      else this.#byId.delete(one.id)
+    }
+    for (const id of removed) this.#byId.delete(id)
+    this.messages.clear()
+    this.reactions.clear()
+    this.joins.clear()
+    for (const { id: automationId, channel_id, trigger } of this.#byId.values()) {
+      if (trigger.kind === 'schedule') continue
+      const place = channel_id ?? trigger.stream_id ?? 'public'
+      if (trigger.kind === 'reaction') this.reactions.add(place, { automationId, trigger })
+      else if (trigger.kind === 'joined_channel') this.joins.add(place, { automationId, trigger })
+      else {
+        const words = trigger.words.map(folded)
+        this.messages.add(place, { automationId, trigger: { ...trigger, words } })
+      }
+    }
+  }
+}
+
+export const causesCache = cache<Causes>({
+  name: 'causes of automations',
+  async load(tx, orgId) {
+    const causes = new Causes()
+    causes.change(await store.triggers(tx, orgId), [])
+    return causes
+  },
+}).on([automationAdded, automationUpdated, automationRemoved], (causes, events) => () => {
+  for (const { op, payload } of events) {
+    if (op === 'remove') causes.change([], [payload.automation_id])
+    else {
+      const { automation_id: id, stream_id: channel_id, trigger, is_enabled } = payload.automation
+      causes.change([{ id, channel_id, trigger, is_enabled }], [])
+    }
+  }
+})

@@ -1,0 +1,13 @@
+import { ChannelId, ChannelIdOut, z } from '#contract'
+
+/** Runs when a person joins the channel or is added to it. */
+export const JoinedChannelTrigger = z.object({
+  kind: z.literal('joined_channel'),
+  /** Null for the automation's channel. */
+  stream_id: ChannelId.nullable().default(null),
+})
+
+export const JoinedChannelTriggerOut = z.object({
+  kind: z.literal('joined_channel'),
+  stream_id: ChannelIdOut.nullable(),
+})

@@ -1,0 +1,51 @@
+import { causeParts } from '../../../src/features/automations/automations/triggers/cause-rules.ts'
+import type { Automation } from '../../../src/features/automations/automations/wire.ts'
+import { thumb } from '../../emoji/reacting.ts'
+
+export type Step = Automation['steps'][number]
+type TriggerKind = Automation['trigger']['kind']
+
+/** The kinds of steps that people choose from. */
+export type StepChoice = 'post' | 'reply' | 'direct_message' | 'message_person' | 'react'
+
+/** No channel has it; the user has to choose one. */
+export const noChannel = 0
+
+export const newPost = (stream_id: number | null, more: { topic?: string; text?: string } = {}): Step => ({
+  ...{ kind: 'post', topic: '', text: '' },
+  stream_id: stream_id ?? noChannel,
+  ...more,
+})
+
+export function choiceOf(step: Step): StepChoice {
+  if (step.kind === 'post') return step.stream_id === null ? 'reply' : 'post'
+  if (step.kind === 'direct_message') return step.user_ids === null ? 'message_person' : 'direct_message'
+  return step.kind
+}
+
+/** `scope`: the automation's channel; null for the organization. */
+export function choicesFor(scope: number | null, trigger: TriggerKind): readonly StepChoice[] {
+  const anywhere: readonly StepChoice[] = scope === null ? ['post', 'direct_message'] : ['post']
+  const { person, message } = causeParts(trigger)
+  return [
+    ...anywhere,
+    ...(message ? (['reply'] as const) : []),
+    ...(person ? (['message_person'] as const) : []),
+    ...(message ? (['react'] as const) : []),
+  ]
+}
+
+export const textOf = (step: Step): string => (step.kind === 'react' ? '' : step.text)
+
+export function newStep(choice: StepChoice, scope: number | null, text: string): Step {
+  if (choice === 'react') return { kind: 'react', ...thumb }
+  if (choice === 'post') return newPost(scope, { text })
+  if (choice === 'reply') return { kind: 'post', stream_id: null, topic: '', text }
+  return { kind: 'direct_message', user_ids: choice === 'message_person' ? null : [], text }
+}
+
+export function stepFor(step: Step, scope: number | null, trigger: TriggerKind): Step {
+  const choice = choiceOf(step)
+  if (!choicesFor(scope, trigger).includes(choice)) return newPost(scope, { text: textOf(step) })
+  return step.kind === 'post' && choice === 'post' && scope !== null ? { ...step, stream_id: scope } : step
+}

@@ -1,0 +1,142 @@
+import { maxTopicLength } from '../../../src/features/channels/channels/limits.ts'
+import { canRead } from '../../permissions/rights.ts'
+import { channels } from '../../store/channels.ts'
+import { a } from '../../texts/automations.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { type MessageTrigger, newTrigger, type PlacedTrigger, type Trigger, type TriggerKind } from './drafts.ts'
+import { EmojiField } from './emoji-field.tsx'
+import { Field } from './field.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { noChannel } from './steps.ts'
+import { WordsField } from './words-field.tsx'
+
+const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction', 'joined_channel']
+
+interface Props {
+  readonly trigger: Trigger
+  /** The automation's channel; null for the organization. */
+  readonly scope: number | null
+  change(trigger: Trigger): void
+}
+
+export function TriggerFields({ trigger, scope, change }: Props) {
+  return (
+    <fieldset class="automation-part">
+      <legend>{a.when}</legend>
+      <select
+        aria-label={a.when}
+        value={trigger.kind}
+        onChange={({ currentTarget }) => change(newTrigger(currentTarget.value as TriggerKind))}
+      >
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {a.triggers[kind]}
+          </option>
+        ))}
+      </select>
+      {trigger.kind === 'schedule' && (
+        <ScheduleFields schedule={trigger} change={(changes) => change({ ...trigger, ...changes })} />
+      )}
+      {trigger.kind === 'message' && <MessageFields trigger={trigger} scope={scope} change={change} />}
+      {trigger.kind === 'joined_channel' && scope === null && <PlaceField trigger={trigger} change={change} />}
+      {trigger.kind === 'reaction' && (
+        <div class="automation-line">
+          <EmojiField
+            label={a.emoji}
+            emoji={trigger}
+            choose={({ emoji_name, emoji_code, reaction_type }) =>
+              change({ ...trigger, emoji_name, emoji_code, reaction_type })
+            }
+          />
+          {scope === null && <PlaceField trigger={trigger} change={change} />}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface MessageProps {
+  readonly trigger: MessageTrigger
+  readonly scope: number | null
+  change(trigger: Trigger): void
+}
+
+function MessageFields({ trigger, scope, change }: MessageProps) {
+  const { topic, topic_match } = trigger
+  return (
+    <>
+      {scope === null && <PlaceField trigger={trigger} change={change} />}
+      <div class="automation-line">
+        <Field label={a.topics}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={topic === null ? 'any' : topic_match}
+              onChange={({ currentTarget: { value } }) =>
+                change({
+                  ...trigger,
+                  topic: value === 'any' ? null : (topic ?? ''),
+                  topic_match: value === 'begins_with' ? value : 'is',
+                })
+              }
+            >
+              <option value="any">{a.topicMatches.any}</option>
+              <option value="is">{a.topicMatches.is}</option>
+              <option value="begins_with">{a.topicMatches.begins_with}</option>
+            </select>
+          )}
+        </Field>
+        {topic !== null && (
+          <input
+            class="grows"
+            type="text"
+            dir="auto"
+            autocomplete="off"
+            aria-label={a.topicName}
+            maxLength={maxTopicLength}
+            value={topic}
+            onInput={({ currentTarget }) => change({ ...trigger, topic: currentTarget.value })}
+          />
+        )}
+      </div>
+      <WordsField words={trigger.words} change={(words) => change({ ...trigger, words: [...words] })} />
+    </>
+  )
+}
+
+interface PlaceProps {
+  readonly trigger: PlacedTrigger
+  change(trigger: Trigger): void
+}
+
+function PlaceField({ trigger, change }: PlaceProps) {
+  const { stream_id } = trigger
+  const isAnywhere = trigger.kind !== 'joined_channel'
+  const fitting = [...channels.value.values()]
+    .filter((one) => one.stream_id === stream_id || (!one.is_archived && canRead(one)))
+    .sort((one, other) => nameOrder.compare(one.name, other.name))
+  const isKnown = stream_id === null || fitting.some((one) => one.stream_id === stream_id)
+  return (
+    <Field label={isAnywhere ? a.where : a.channel} grows>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={stream_id ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ ...trigger, stream_id: value === '' ? null : Number(value) })
+          }
+        >
+          {isAnywhere && <option value="">{a.allPublic}</option>}
+          {!isKnown && (
+            <option value={stream_id ?? ''}>{stream_id === noChannel ? a.chooseChannel : a.hiddenChannel}</option>
+          )}
+          {fitting.map((one) => (
+            <option key={one.stream_id} value={one.stream_id}>
+              #{one.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

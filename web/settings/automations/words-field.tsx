@@ -1,0 +1,42 @@
+import { useSignal } from '@preact/signals'
+import { maxTriggerWords } from '../../../src/features/automations/automations/limits.ts'
+import { a } from '../../texts/automations.ts'
+import { Field } from './field.tsx'
+
+interface Props {
+  readonly words: readonly string[]
+  change(words: readonly string[]): void
+}
+
+/** With the commas of other scripts. */
+const comma = /[,،、，\n]/
+
+const wordsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(comma)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+]
+
+export function WordsField({ words, change }: Props) {
+  const text = useSignal(words.join(', '))
+  return (
+    <Field label={a.words} help={a.wordsHelp(maxTriggerWords)}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          value={text.value}
+          onInput={({ currentTarget: { value } }) => {
+            text.value = value
+            change(wordsIn(value))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
