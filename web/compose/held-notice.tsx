@@ -1,46 +1,26 @@
-import { withdrawHeldMessage } from '../../src/features/messages/messages/held-messages/api.ts'
-import { topicName } from '../entities/place.tsx'
+import { signal } from '@preact/signals'
 import type { Target } from '../narrow/target.ts'
 import { heldIn } from '../store/held-messages.ts'
-import { t } from '../texts/writing.ts'
-import { api } from '../transport/api.ts'
 
 interface Props {
   readonly target: Target
   onWithdrawn(text: string): void
 }
 
-const maxTextLength = 200
-/** The newest; older ones follow once these are decided. */
-const maxShown = 3
+const list = signal<typeof import('./held-list.tsx') | undefined>(undefined)
 
-/** The user's messages in the channel that are waiting for a moderator. */
+const load = async () => {
+  list.value = await import('./held-list.tsx')
+}
+
+/** The user's messages in the channel that are waiting for a moderator. Most people never have any. */
 export function HeldNotice({ target, onWithdrawn }: Props) {
   const held = target.kind === 'topic' && target.channelId !== undefined ? heldIn(target.channelId) : []
+  if (held.length > 0 && !list.value) load().catch(() => {})
+  const List = list.value?.HeldList
   return (
     <div class="banners" role="status">
-      {held.slice(-maxShown).map(({ id, topic, content }) => (
-        <p class="banner tells held" key={id}>
-          <span dir="auto">
-            {t.held.waits(
-              topicName(topic),
-              content.length > maxTextLength ? `${content.slice(0, maxTextLength).toWellFormed()}…` : content,
-            )}
-          </span>
-          <button
-            type="button"
-            class="plain"
-            onClick={() =>
-              void api
-                .call(withdrawHeldMessage, { held_id: id })
-                .then(() => onWithdrawn(content))
-                .catch(async (error) => (await import('../parts/refusal.ts')).showRefusal(error))
-            }
-          >
-            {t.held.withdraw}
-          </button>
-        </p>
-      ))}
+      {held.length > 0 && List && <List held={held} onWithdrawn={onWithdrawn} />}
     </div>
   )
 }

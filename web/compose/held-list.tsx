@@ -1,0 +1,42 @@
+import { withdrawHeldMessage } from '../../src/features/messages/messages/held-messages/api.ts'
+import type { OwnHeldMessage } from '../../src/features/messages/messages/held-messages/wire.ts'
+import { topicName } from '../entities/place.tsx'
+import { showRefusal } from '../parts/refusal.ts'
+import { t } from '../texts/writing.ts'
+import { api } from '../transport/api.ts'
+
+interface Props {
+  readonly held: readonly OwnHeldMessage[]
+  onWithdrawn(text: string): void
+}
+
+const maxTextLength = 200
+/** The newest; older ones follow once these are decided. */
+const maxShown = 3
+
+export const HeldList = ({ held, onWithdrawn }: Props) => (
+  <>
+    {held.slice(-maxShown).map(({ id, topic, content }) => (
+      <p class="banner tells held" key={id}>
+        <span dir="auto">
+          {t.held.waits(
+            topicName(topic),
+            content.length > maxTextLength ? `${content.slice(0, maxTextLength).toWellFormed()}…` : content,
+          )}
+        </span>
+        <button
+          type="button"
+          class="plain"
+          onClick={() =>
+            void api
+              .call(withdrawHeldMessage, { held_id: id })
+              .then(() => onWithdrawn(content))
+              .catch(showRefusal)
+          }
+        >
+          {t.held.withdraw}
+        </button>
+      </p>
+    ))}
+  </>
+)
