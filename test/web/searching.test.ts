@@ -6,6 +6,32 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('searching', () => {
+  test('Enter pressed while the field is loading searches', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.sends('The soup is ready', { channel: design, topic: 'lunch' })
+    const here = await visit(ada)
+    const { page } = here
+    let load = () => {}
+    const loading = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route('**/app/field-*.js', async (route) => {
+      await loading
+      await route.continue()
+    })
+    await page.reload()
+    await here.listens()
+    await page.keyboard.press('/')
+    await page.keyboard.type('soups')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.getByRole('combobox', { name: 'Search messages' }).count(), 0)
+    load()
+    await page.getByRole('status').filter({ hasText: '1 message found' }).waitFor()
+    assert.equal(new URL(page.url()).hash, '#narrow/search/soup')
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('search works by keyboard: words, scope, and opening results in context', async ({
     society,
     ada,
