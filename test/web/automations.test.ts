@@ -156,6 +156,13 @@ describe.skipIf(!hasBrowser)('automations', () => {
     const one = row(here, 'Emoji to triage')
     await one.getByText('When someone reacts with 🐙 in any public channel · Post in #triage › triage').waitFor()
 
+    // the template works without changes
+    await page.getByRole('button', { name: /^Emoji to triage/ }).last().click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Tickets')
+    await dialog.getByLabel('Channel', { exact: true }).selectOption('#triage')
+    await dialog.getByRole('button', { name: 'Create automation' }).click()
+    await row(here, 'Tickets').getByText('When someone reacts with 🎟').waitFor()
+
     const message_id = await cleo.sends('The loom is broken @**all**', { channel: lounge, topic: 'looms' })
     await ben.call(addReaction, { message_id, emoji_name: 'octopus' })
     await server.runtime.timer.wake()

@@ -27,7 +27,7 @@ const schedule = (more: Partial<Schedule>): Schedule => ({
   ...more,
 })
 
-const ticket = { emoji_name: 'ticket', emoji_code: '1f3ab', reaction_type: 'unicode_emoji' } as const
+const ticket = { emoji_name: 'ticket', emoji_code: '1f39f', reaction_type: 'unicode_emoji' } as const
 
 export const newTrigger = (kind: TriggerKind): Trigger => {
   if (kind === 'schedule') return schedule({ repeat: 'daily' })
