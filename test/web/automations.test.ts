@@ -157,7 +157,10 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await one.getByText('When someone reacts with 🐙 in any public channel · Post in #triage › triage').waitFor()
 
     // the template works without changes
-    await page.getByRole('button', { name: /^Emoji to triage/ }).last().click()
+    await page
+      .getByRole('button', { name: /^Emoji to triage/ })
+      .last()
+      .click()
     await dialog.getByLabel('Name', { exact: true }).fill('Tickets')
     await dialog.getByLabel('Channel', { exact: true }).selectOption('#triage')
     await dialog.getByRole('button', { name: 'Create automation' }).click()
