@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
 /** Announce after a pause, because each key press would restart the screen reader. */
-export const restMs = 300
+const restMs = 300
 
 export const Heard = ({ text }: { text: string }) => {
   const said = useSignal('')

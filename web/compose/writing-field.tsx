@@ -4,6 +4,8 @@ import type { Target } from '../narrow/target.ts'
 import { useFittedField } from '../parts/fitted-field.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { plainKey } from '../parts/written-keys.ts'
+import { t } from '../texts/writing.ts'
+import { Heard } from './heard.tsx'
 import { paste } from './paste/paste.ts'
 import { applyEdit, insertWord } from './text/editing.ts'
 import { blockOpened, continued, type Format, format } from './text/formatting.ts'
@@ -136,9 +138,7 @@ export const WritingField = (props: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
-      <p class="visually-hidden" role="status">
-        {suggestions?.told}
-      </p>
+      <Heard text={choices[0] ? t.suggestions(choices.length, choices[0].label) : ''} />
       {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
     </>
   )

@@ -1,10 +1,9 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Choice } from '../../entities/choice.ts'
 import { ChoiceRow } from '../../entities/choice-row.tsx'
 import type { Target } from '../../narrow/target.ts'
 import { isComposing } from '../../parts/is-composing.ts'
 import { t } from '../../texts/writing.ts'
-import { restMs } from '../heard.tsx'
 import { applyEdit } from '../text/editing.ts'
 import { blockOpened } from '../text/formatting.ts'
 import { choicesFor } from './choices.ts'
@@ -32,16 +31,7 @@ export class Suggestions {
     this.#target = target
     this.#isNew = isNew
     prepareNames()
-    effect(() => {
-      const { length, 0: first } = this.choices.value
-      const text = first ? t.suggestions(length, first.label) : ''
-      const timer = setTimeout(() => (this.told.value = text), restMs)
-      return () => clearTimeout(timer)
-    })
   }
-
-  /** For screen readers. */
-  readonly told = signal('')
 
   readonly #trigger = computed(() => (this.#isOpen.value ? triggerAt(this.#text.value, this.#caret.value) : undefined))
   readonly choices = computed(() => {

@@ -1,6 +1,6 @@
 import { dayMs, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { lockdownOf } from '../../../people/restrictions/lockdown/access.ts'
+import { type Invitation, isInvitedByAdministrator, lockdownOf } from '../../../people/restrictions/lockdown/access.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { offerLockdown } from './notice.ts'
 import { Rate } from './rate.ts'
@@ -21,9 +21,10 @@ function ratesOf(org: Organization): Rates {
   return rates
 }
 
-/** Counts a person who joined with a link or without an invitation, and offers a lockdown if there are too many. */
-export async function noteJoin(mutation: Mutation): Promise<void> {
+/** Counts a person who joined, unless an administrator invited them, and offers a lockdown if there are too many. */
+export async function noteJoin(mutation: Mutation, invitation: Invitation | undefined): Promise<void> {
   const { org, now } = mutation
+  if (isInvitedByAdministrator(org, invitation)) return
   const { joins, stopped } = ratesOf(org)
   const nowMs = now.getTime()
   const recent = joins.recent(nowMs) + 1

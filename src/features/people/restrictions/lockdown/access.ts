@@ -59,17 +59,21 @@ export function checkNotLockedDown(org: Organization, userId: UserId, act: Restr
   throw reason === '' ? inLockdown(fields, { end }) : inLockdownFor(fields, { end, reason })
 }
 
-interface Invitation {
+export interface Invitation {
   /** Null for a reusable link. */
   readonly email: string | null
   readonly inviter_id: UserId
 }
 
-/** Throws while joining is paused, unless an administrator invited the person by email. */
+/** Whether an administrator invited the person by email. */
+export function isInvitedByAdministrator(org: Organization, invitation: Invitation | undefined): boolean {
+  const inviter = invitation && invitation.email !== null ? org.viewer(invitation.inviter_id) : undefined
+  return inviter !== undefined && isAdministrator(inviter)
+}
+
+/** Throws during a lockdown, unless an administrator invited the person by email. */
 export function checkCanJoin(org: Organization, invitation: Invitation | undefined): void {
   const lockdown = lockdownOf(org)
-  if (!lockdown) return
-  const inviter = invitation === undefined || invitation.email === null ? undefined : org.viewer(invitation.inviter_id)
-  if (inviter && isAdministrator(inviter)) return
+  if (!lockdown || isInvitedByAdministrator(org, invitation)) return
   throw joiningPaused({ until: seconds(lockdown.until) }, { end: timeForAccount(undefined, lockdown.until) })
 }

@@ -170,8 +170,10 @@ interface NewAccount {
   readonly password_hash: string | null
   readonly timezone: string
   readonly channelGroupIds?: readonly number[]
-  /** The version of the community rules; `later` for people in a directory, who are asked once they're signed in. */
-  readonly acceptedRules: number | 'later' | undefined
+  /** The version of the community rules. */
+  readonly acceptedRules?: number | undefined
+  /** A directory's administrators decide who's in it. These people accept the community rules after signing in. */
+  readonly isFromDirectory?: boolean
   /** Undefined for the organization's language. */
   readonly language?: Language | undefined
 }
@@ -205,8 +207,6 @@ export async function joinProved(
   if (key === undefined) {
     invitation = await usableInvitation(mutation, { email })
     if (!invitation && settingsOf(mutation.org).invite_required) throw invitationNeeded()
-    // accounts from a directory are under its administrators' control
-    if (person.acceptedRules !== 'later') checkCanJoin(mutation.org, invitation)
   } else {
     const admission = await admissionOf(mutation, key)
     if (admission.email !== null && admission.email.toLowerCase() !== email.toLowerCase())
@@ -219,14 +219,14 @@ export async function joinProved(
 async function makeAccount(
   mutation: Mutation,
   email: string,
-  { channelGroupIds = [], language, acceptedRules: accepted, ...person }: NewAccount,
+  { channelGroupIds = [], language, acceptedRules, isFromDirectory = false, ...person }: NewAccount,
   invitation: StoredInvitation | undefined,
 ): Promise<Account> {
+  if (!isFromDirectory) checkCanJoin(mutation.org, invitation)
   checkAddressAllowed(mutation.org, email)
   const role = roleIn({ invitation })
   const chosen = await channelsOfGroups(mutation, { role }, channelGroupIds)
-  const acceptedRules = accepted === 'later' ? undefined : accepted
-  if (accepted !== 'later') checkRulesAccepted(mutation.org, acceptedRules)
+  if (!isFromDirectory) checkRulesAccepted(mutation.org, acceptedRules)
   const arrival = {
     acceptedRules,
     ...(invitation && {
@@ -246,7 +246,7 @@ async function makeAccount(
       )
     : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
   if (invitation) await noteInvitation(mutation, account.id, invitation)
-  await noteJoin(mutation)
+  if (!isFromDirectory) await noteJoin(mutation, invitation)
   await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
   await endInvitationsTo(mutation, email)
   return account

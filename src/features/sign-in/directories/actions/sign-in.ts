@@ -87,7 +87,7 @@ async function arrived(
     await linkAccount(mutation, directory, person, account.id)
     return { account }
   }
-  const made = { full_name, password_hash: null, timezone: '', language, acceptedRules: 'later' } as const
+  const made = { full_name, password_hash: null, timezone: '', language, isFromDirectory: true } as const
   const { account, invitation } = await joinProved(mutation, person.email, undefined, made)
   await linkAccount(mutation, directory, person, account.id)
   return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }

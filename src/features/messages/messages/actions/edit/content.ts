@@ -72,8 +72,10 @@ export async function writeContent(
   checkGroupMentions(mutation, rendered)
   const recipient = recipientOf(mutation, message, channel)
   await checkAmounts(mutation, viewer.id, { recipient, topic, rendered })
-  if (channel) await checkCanEditIn(mutation, channel)
-  if (channel) await checkWildcards(mutation, channel, topic, rendered)
+  if (channel) {
+    await checkCanEditIn(mutation, channel)
+    await checkWildcards(mutation, channel, topic, rendered)
+  }
   const by = { user_id: viewer.id, ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }) }
   const entry: EditHistoryEntry = { ...by, timestamp: seconds(now), ...contentBefore(message) }
   await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)
