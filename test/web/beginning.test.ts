@@ -2,6 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { gate } from './gate.ts'
 
 const channelHash = (id: number, name: string) => `#narrow/channel/${id}-${name}`
 
@@ -94,10 +95,7 @@ describe.skipIf(!hasBrowser)('beginning of a conversation', () => {
     await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'icons', content: 'Round ones' })
     const here = await visit(ada)
     const { page } = here
-    let load = () => {}
-    const loading = new Promise<void>((resolve) => {
-      load = resolve
-    })
+    const { open: load, opened: loading } = gate()
     await page.route('**/app/beginning-*.js', async (route) => {
       await loading
       await route.continue()

@@ -4,6 +4,7 @@ import { hasBrowser, isFirefox, type Visitor } from './browser.ts'
 import { askedFor, endsTracks, watchDevices } from './call-devices.ts'
 import { arrived, flows } from './call-media.ts'
 import { panel, pressInPanel, ready, callTest as test } from './call-page.ts'
+import { gate } from './gate.ts'
 
 const starts = ({ page }: Visitor) => page.getByRole('button', { name: 'Start a call', exact: true }).click()
 const answers = ({ page }: Visitor, name: string) =>
@@ -22,10 +23,7 @@ async function talking(visit: (person: Person) => Promise<Visitor>, one: Person,
 /** Keeps what a page sends to connect until it's released. */
 async function holdsBack({ page }: Visitor) {
   const held: string[] = []
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open: release, opened: released } = gate()
   await page.route('**/signal', async (route) => {
     held.push(route.request().postData() ?? '')
     await released

@@ -3,6 +3,7 @@ import { assert, describe } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, isFirefox, test, type Visitor } from './browser.ts'
+import { gate } from './gate.ts'
 
 const license = join(projectRoot, 'LICENSE')
 
@@ -120,8 +121,7 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
       ['index', '#app'],
       ['later', '#compose textarea'],
     ] as const) {
-      let goOn = () => {}
-      const held = new Promise<void>((resolve) => (goOn = resolve))
+      const { open: goOn, opened: held } = gate()
       const pattern = new RegExp(`/app/${part}-[^/]*\\.js$`)
       const asked = page.waitForRequest(pattern)
       await page.route(pattern, async (route) => {

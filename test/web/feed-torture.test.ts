@@ -2,6 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
+import { gate } from './gate.ts'
 import { watchPage } from './watch.ts'
 
 const maxPx = 2
@@ -32,10 +33,7 @@ async function filled(
 async function withLatePictures({ page }: Visitor): Promise<{ come: () => void }> {
   const body =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="180"><rect width="300" height="180" fill="teal"/></svg>'
-  let come = () => {}
-  const released = new Promise<void>((resolve) => {
-    come = resolve
-  })
+  const { open: come, opened: released } = gate()
   await page.route('**/late/*.svg', async (route) => {
     await released
     await route.fulfill({ contentType: 'image/svg+xml', body }).catch(() => {})
@@ -148,10 +146,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const { hash } = await filled({ society: society as never, ada, ben }, 240)
     const here = await visit(ada)
     const { page } = here
-    let come = () => {}
-    const late = new Promise<void>((resolve) => {
-      come = resolve
-    })
+    const { open: come, opened: late } = gate()
     await page.route('**/api/v1/messages?**', async (route) => {
       const asked = new URL(route.request().url()).searchParams
       if (asked.get('num_after') === '0' && asked.get('anchor') !== 'newest') await late

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, type Visitor } from './browser.ts'
+import { gate } from './gate.ts'
 import { onDisk, writes } from './on-disk.ts'
 import { secureTest as test } from './secure-test.ts'
 
@@ -9,10 +10,7 @@ const keptScreen = (page: Page) => page.locator('#kept-screen')
 
 /** Blocks the client until the returned function is called, so that only the page's own code runs. */
 async function holdClient(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { open: letGo, opened: held } = gate()
   await page.route('**/app/index-*.js', async (route) => {
     await held
     await route.continue()

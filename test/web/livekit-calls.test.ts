@@ -13,6 +13,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, isFirefox } from './browser.ts'
 import { arrived, flows, isSilent, talks } from './call-media.ts'
 import { panel, press, ready } from './call-page.ts'
+import { gate } from './gate.ts'
 import { intrude, livekitTest } from './livekit-call.ts'
 
 const test = livekitTest()
@@ -141,10 +142,7 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     const channelId = await makeChannel(society.org, 'tea', [ada, ben])
     await ada.sends('Shall we talk?', { channel: 'tea', topic: 'cake' })
     const visitor = await ready(await visit(ben), `#narrow/channel/${channelId}-tea/topic/cake`)
-    let load = () => {}
-    const loads = new Promise<void>((resolve) => {
-      load = resolve
-    })
+    const { open: load, opened: loads } = gate()
     await visitor.page.route(/\/app\/livekit-/, async (route) => {
       await loads
       await route.continue()

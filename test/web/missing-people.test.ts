@@ -3,6 +3,7 @@ import type { UserId } from '#contract'
 import { updateUser } from '../../src/features/people/users/api.ts'
 import { crowd } from '../harness/crowd.ts'
 import { hasBrowser, test } from './browser.ts'
+import { gate } from './gate.ts'
 
 describe.skipIf(!hasBrowser)('among three thousand people', () => {
   test('people on screen have names before the user list has loaded', async ({ society, ada, ben, visit }) => {
@@ -11,10 +12,7 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     const here = await visit(ben, { viewport: { width: 1440, height: 900 } })
     const { page } = here
     // hold back pages of users until released
-    let letGo = () => {}
-    const canGo = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
+    const { open: letGo, opened: canGo } = gate()
     const asked: string[] = []
     await page.route('**/api/v1/users?*', async (route) => {
       const query = new URL(route.request().url()).searchParams

@@ -1,6 +1,7 @@
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
+import { gate } from './gate.ts'
 
 describe.skipIf(!hasBrowser)('motion and loading', () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const)
@@ -45,10 +46,7 @@ describe.skipIf(!hasBrowser)('motion and loading', () => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('First')
     const here = await visit(ada)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { open: answer, opened: held } = gate()
     await here.page.route('**/api/v1/messages?*', async (route) => {
       await held
       await route.continue()

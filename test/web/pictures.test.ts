@@ -3,6 +3,7 @@ import { assert, describe } from 'vitest'
 import { upload } from '../harness/files.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
+import { gate } from './gate.ts'
 
 const png = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a50' } })
@@ -53,10 +54,7 @@ describe.skipIf(!hasBrowser)('loading images', () => {
         await say(`![inline](${url})`)
       }
       const here = await visit(ada, { viewport: { width, height: 800 } })
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
+      const { open: release, opened: held } = gate()
       await here.page.route(/\/user_uploads\//, async (route) => {
         await held
         await route.continue()
@@ -96,10 +94,7 @@ describe.skipIf(!hasBrowser)('loading images', () => {
     }
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { open: release, opened: held } = gate()
     await here.page.route(/\/user_uploads\//, async (route) => {
       await held
       await route.continue()

@@ -1,6 +1,7 @@
 import { assert, describe } from 'vitest'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { gate } from './gate.ts'
 
 describe.skipIf(!hasBrowser)('views without messages', () => {
   test('an empty inbox offers to invite people, and not to those who can’t', async ({ ada, gus, visit }) => {
@@ -36,10 +37,7 @@ describe.skipIf(!hasBrowser)('views without messages', () => {
   test('the send key changes before the server has answered, and back if it refuses', async ({ ada, ben, visit }) => {
     const here = await visit(ada)
     const { page } = here
-    let answer = () => {}
-    const waits = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { open: answer, opened: waits } = gate()
     await page.route('**/api/v1/settings', async (route) => {
       await waits
       await route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not today' } })

@@ -4,6 +4,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { upload } from '../harness/files.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { gate } from './gate.ts'
 
 describe.skipIf(!hasBrowser)('searching', () => {
   test('Enter pressed while the field is loading searches', async ({ society, ada, ben, visit }) => {
@@ -11,10 +12,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await ben.sends('The soup is ready', { channel: design, topic: 'lunch' })
     const here = await visit(ada)
     const { page } = here
-    let load = () => {}
-    const loading = new Promise<void>((resolve) => {
-      load = resolve
-    })
+    const { open: load, opened: loading } = gate()
     await page.route('**/app/field-*.js', async (route) => {
       await loading
       await route.continue()

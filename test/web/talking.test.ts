@@ -2,6 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
+import { gate } from './gate.ts'
 
 describe.skipIf(!hasBrowser)('talking', () => {
   test('a sent message appears for another user at once, and only once', async ({ society, ada, ben, visit }) => {
@@ -24,8 +25,7 @@ describe.skipIf(!hasBrowser)('talking', () => {
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${kitchen}/topic/soup`)
     await here.sees('Before')
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => (goOn = resolve))
+    const { open: goOn, opened: held } = gate()
     await here.page.route('**/api/v1/messages', async (route) => {
       await held
       await route.continue()

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals'
 import type { Target } from '../narrow/target.ts'
+import { later } from '../parts/later.tsx'
 import { heldIn } from '../store/held-messages.ts'
 
 interface Props {
@@ -7,20 +7,14 @@ interface Props {
   onWithdrawn(text: string): void
 }
 
-const list = signal<typeof import('./held-list.tsx') | undefined>(undefined)
-
-const load = async () => {
-  list.value = await import('./held-list.tsx')
-}
+const HeldList = later(() => import('./held-list.tsx').then((views) => views.HeldList), null)
 
 /** The user's messages in the channel that are waiting for a moderator. Most people never have any. */
 export function HeldNotice({ target, onWithdrawn }: Props) {
   const held = target.kind === 'topic' && target.channelId !== undefined ? heldIn(target.channelId) : []
-  if (held.length > 0 && !list.value) load().catch(() => {})
-  const List = list.value?.HeldList
   return (
     <div class="banners" role="status">
-      {held.length > 0 && List && <List held={held} onWithdrawn={onWithdrawn} />}
+      {held.length > 0 && <HeldList held={held} onWithdrawn={onWithdrawn} />}
     </div>
   )
 }

@@ -3,7 +3,11 @@ import { useSignal } from '@preact/signals'
 import { asUserId } from '#contract'
 import { maxActedOn, maxNewcomersPage } from '../../src/features/messages/moderation/limits.ts'
 import { changeNewcomers, getNewcomers } from '../../src/features/messages/moderation/newcomers/api.ts'
-import type { Newcomer, NewcomerAction } from '../../src/features/messages/moderation/newcomers/wire.ts'
+import {
+  type Newcomer,
+  type NewcomerAction,
+  newcomerActions,
+} from '../../src/features/messages/moderation/newcomers/wire.ts'
 import { maxReasonLength } from '../../src/features/people/restrictions/limits.ts'
 import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
@@ -17,8 +21,6 @@ import { nameOf } from '../store/people.ts'
 import { l } from '../texts/lockdown.ts'
 import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
-
-const actions = ['restrict', 'remove', 'welcome'] as const satisfies readonly NewcomerAction[]
 
 /** People who joined since shortly before the lockdown, and what moderators can do with several of them. */
 export function Newcomers() {
@@ -53,7 +55,7 @@ export function Newcomers() {
           <span>{l.selectAll(people.length)}</span>
         </label>
         <div class="lockdown-buttons">
-          {actions.map((action) => (
+          {newcomerActions.map((action) => (
             <button
               type="button"
               class="button"

@@ -4,11 +4,11 @@ import { t } from '../texts/index.ts'
 import { whenIdle } from './idle.ts'
 
 /** A lazily loaded view, with preloading now (`load`) or when idle (`preload`). */
-export function later(
-  load: () => Promise<FunctionComponent>,
+export function later<P extends object = object>(
+  load: () => Promise<FunctionComponent<P>>,
   interim: ComponentChild = <div class="skeleton" aria-busy="true" />,
-): FunctionComponent & { preload(): void; load(): void } {
-  const state = signal<{ view?: FunctionComponent; problem?: unknown }>({})
+): FunctionComponent<P> & { preload(): void; load(): void } {
+  const state = signal<{ view?: FunctionComponent<P>; problem?: unknown }>({})
   let isAsked = false
   const ask = () => {
     if (isAsked) return
@@ -23,9 +23,9 @@ export function later(
       },
     )
   }
-  const View = () => {
+  const View = (props: P) => {
     const { view: Loaded, problem } = state.value
-    if (Loaded) return <Loaded />
+    if (Loaded) return <Loaded {...props} />
     if (problem === undefined) {
       ask()
       return interim

@@ -17,7 +17,11 @@ export const ownJoinedAtMs = (): number => Date.parse(person(ownId.value)?.date_
 const nowMs = clockFor(() => [ownJoinedAtMs() + (waitingDays.value ?? 0) * dayMs])
 
 export const isOwnFullMember = (): boolean =>
-  person(ownId.value)?.is_welcomed === true || isFullMemberAt(ownJoinedAtMs(), waitingDays.value ?? 0, nowMs.value)
+  isFullMemberAt(
+    { joinedAtMs: ownJoinedAtMs(), isWelcomed: person(ownId.value)?.is_welcomed === true },
+    waitingDays.value ?? 0,
+    nowMs.value,
+  )
 
 function isNew(): boolean {
   const one = person(ownId.value)

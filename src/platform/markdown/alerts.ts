@@ -1,33 +1,50 @@
-import { charBefore, isWordChar } from './run.ts'
+import { isWordChar } from './run.ts'
 
 /** Scripts without spaces between words, where word boundaries don't apply. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 export function alertWordsIn(text: string, words: Iterable<string>): Set<string> {
+  const contains = wordFinder(text)
   const found = new Set<string>()
-  const lower = text.toLowerCase()
-  for (const word of words) if (contains(lower, word.trim().toLowerCase())) found.add(word)
+  for (const word of words) if (contains(word)) found.add(word)
   return found
 }
 
-export function matchesAlertWord(text: string, words: Iterable<string>): boolean {
+/** A test whether a text contains a word or phrase. */
+export function wordFinder(text: string): (word: string) => boolean {
   const lower = text.toLowerCase()
-  for (const word of words) if (contains(lower, word.trim().toLowerCase())) return true
-  return false
-}
-
-function contains(text: string, word: string): boolean {
-  if (word === '') return false
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (free(charBefore(text, at), word[0]!) && free(charAt(text, at + word.length), word.at(-1)!)) return true
+  let inner: Uint8Array | undefined
+  return (wanted) => {
+    const word = wanted.trim().toLowerCase()
+    let at = word === '' ? -1 : lower.indexOf(word)
+    if (at < 0) return false
+    inner ??= innerUnits(lower)
+    const needsStart = isInner(word[0]!)
+    const needsEnd = isInner(word.at(-1)!)
+    while (at >= 0) {
+      let next = at + 1
+      if (needsStart && inner[at - 1]) {
+        // perf: a hostile text can have a hit at every letter
+        const gap = inner.indexOf(0, at)
+        if (gap < 0) return false
+        next = gap + 1
+      } else if (!needsEnd || !inner[at + word.length]) return true
+      at = lower.indexOf(word, next)
+    }
+    return false
   }
-  return false
 }
 
-const free = (outside: string | undefined, edge: string) =>
-  !isWordChar(outside) || !isWordChar(edge) || UNSPACED.test(edge) || UNSPACED.test(outside!)
+/** Letters and digits of scripts with spaces between words. */
+const isInner = (char: string) => isWordChar(char) && !UNSPACED.test(char)
 
-const charAt = (text: string, pos: number) => {
-  const point = text.codePointAt(pos)
-  return point === undefined ? undefined : String.fromCodePoint(point)
+/** Which UTF-16 units of a text belong to one of these. */
+function innerUnits(text: string): Uint8Array {
+  const inner = new Uint8Array(text.length)
+  let at = 0
+  for (const char of text) {
+    if (isInner(char)) inner.fill(1, at, at + char.length)
+    at += char.length
+  }
+  return inner
 }

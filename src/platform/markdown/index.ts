@@ -1,4 +1,4 @@
-export { alertWordsIn, matchesAlertWord } from './alerts.ts'
+export { alertWordsIn, wordFinder } from './alerts.ts'
 export { channelUrl, directMessageUrl, encodeFragment, escapeMarkdown, topicUrl } from './channels.ts'
 export type { LinkPreview, MarkdownContext, Rendered, UploadedFile } from './context.ts'
 export {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeToNames } from '#platform/emoji'
 import { context, html, p } from './fixture.ts'
-import { alertWordsIn, matchesAlertWord, plainText, RENDERER_VERSION, renderMarkdown } from './index.ts'
+import { alertWordsIn, plainText, RENDERER_VERSION, renderMarkdown, wordFinder } from './index.ts'
 
 const smile = (code: string, name: string) =>
   `<span aria-label="${name.replaceAll('_', ' ')}" class="emoji emoji-${code}" role="img" title="${name.replaceAll('_', ' ')}">:${name}:</span>`
@@ -69,14 +69,31 @@ test('a rendering includes its version', () => {
 })
 
 test('alert words match whole words, case-insensitively', () => {
-  expect(matchesAlertWord('We LUNCH at noon', ['lunch'])).toBe(true)
-  expect(matchesAlertWord('launch, lunches', ['lunch'])).toBe(false)
-  expect(matchesAlertWord('(lunch)', ['lunch'])).toBe(true)
-  expect(matchesAlertWord('go to café', ['caf'])).toBe(false)
-  expect(matchesAlertWord('use c++ now', ['c++'])).toBe(true)
-  expect(matchesAlertWord('今日は会議です', ['会議'])).toBe(true)
-  expect(matchesAlertWord('anything', ['', ' '])).toBe(false)
+  expect(wordFinder('We LUNCH at noon')('lunch')).toBe(true)
+  expect(wordFinder('launch, lunches')('lunch')).toBe(false)
+  expect(wordFinder('(lunch)')('lunch')).toBe(true)
+  expect(wordFinder('go to café')('caf')).toBe(false)
+  expect(wordFinder('use c++ now')('c++')).toBe(true)
+  expect(wordFinder('今日は会議です')('会議')).toBe(true)
+  expect(['', ' '].some(wordFinder('anything'))).toBe(false)
   expect([...alertWordsIn('a deploy of Loquat', ['Deploy', 'loquat', 'x'])]).toEqual(['Deploy', 'loquat'])
+})
+
+test.each([
+  ['aaaa aaa aa', 'aa', true],
+  ['aaaa aaa', 'aa', false],
+  ['x.aa', 'aa', true],
+  ['aaaa', 'aa', false],
+  ['aa', 'aa', true],
+  ['baab aa-b', 'aa b', false],
+  ['abba b ab', 'b ab', true],
+  ['xx:x', ':x', true],
+  ['会aa議', 'aa', true],
+  ['𝐚aa aa𝐚', 'aa', false],
+  ['aa😀', 'aa', true],
+  ['c++c++', 'c++', true],
+])('in “%s”, “%s” is a whole word: %s', (text, word, expected) => {
+  expect(wordFinder(text)(word)).toBe(expected)
 })
 
 test('plain text hides spoilers, marks quotes, and keeps sources', () => {

@@ -1,6 +1,7 @@
-import { type ChannelId, folded } from '#contract'
+import { type ChannelId, folded, foldedTopic } from '#contract'
 import { cache } from '#platform/organization'
 import type { Channel } from '../../channels/channels/channel.ts'
+import { bareTopic } from '../../messages/messages/topics.ts'
 import { automationAdded, automationRemoved, automationUpdated } from './api.ts'
 import * as store from './store.ts'
 import type { StoredTrigger } from './triggers/input.ts'
@@ -15,6 +16,18 @@ export type WaitingForReaction = Waiting<Extract<Placed, { kind: 'reaction' }>>
 type WaitingForJoin = Waiting<Extract<Placed, { kind: 'joined_channel' }>>
 
 const none: readonly never[] = []
+
+export const comparedTopic = (topic: string): string => foldedTopic(bareTopic(topic))
+
+/** With what messages are compared with. */
+const comparable = (trigger: StoredTrigger): StoredTrigger =>
+  trigger.kind === 'message'
+    ? {
+        ...trigger,
+        topic: trigger.topic === null ? null : comparedTopic(trigger.topic),
+        words: trigger.words.map(folded),
+      }
+    : trigger
 
 class ByChannel<T> {
   readonly #lists = new Map<ChannelId | 'public', T[]>()
@@ -48,7 +61,8 @@ class Causes {
 
   change(changed: readonly Facts[], removed: readonly number[]): void {
     for (const one of changed) {
-      if (one.is_enabled && one.trigger.kind !== 'schedule') this.#byId.set(one.id, one)
+      if (one.is_enabled && one.trigger.kind !== 'schedule')
+        this.#byId.set(one.id, { ...one, trigger: comparable(one.trigger) })
       else this.#byId.delete(one.id)
     }
     for (const id of removed) this.#byId.delete(id)
@@ -60,10 +74,7 @@ class Causes {
       const place = channel_id ?? trigger.stream_id ?? 'public'
       if (trigger.kind === 'reaction') this.reactions.add(place, { automationId, trigger })
       else if (trigger.kind === 'joined_channel') this.joins.add(place, { automationId, trigger })
-      else {
-        const words = trigger.words.map(folded)
-        this.messages.add(place, { automationId, trigger: { ...trigger, words } })
-      }
+      else this.messages.add(place, { automationId, trigger })
     }
   }
 }

@@ -1,7 +1,7 @@
 import { dayMs, type MessageId, seconds, secondsOrNull } from '#contract'
 import { anyOf, type Changes, jsonb, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
-import { runsKeptDays } from './limits.ts'
+import { maxRunsPerHour, runsKeptDays } from './limits.ts'
 import type { StoredStep } from './steps/input.ts'
 import type { StoredTrigger } from './triggers/input.ts'
 import type { AutomationFacts, AutomationRunFacts, RunState } from './wire.ts'
@@ -124,17 +124,18 @@ export async function countRuns(
   { org_id, automation_id, person_id }: Pick<StoredRun, 'org_id' | 'automation_id' | 'person_id'>,
   since: Date,
 ): Promise<RunCounts> {
+  const { automation, person, organization } = maxRunsPerHour
   // perf: in the transaction of a message, so one statement, and no more rows than the limits need
   const [counts] = await raw<RunCounts>(
     tx,
     `select
        (select count(*)::int from (select from automation_run
-         where automation_id = $2 and started_at >= $4 limit 100) r) as automation,
+         where automation_id = $2 and started_at >= $4 limit $5) r) as automation,
        (select count(*)::int from (select from automation_run
-         where org_id = $1 and person_id = $3 and started_at >= $4 limit 100) r) as person,
+         where org_id = $1 and person_id = $3 and started_at >= $4 limit $6) r) as person,
        (select count(*)::int from (select from automation_run
-         where org_id = $1 and person_id is not null and started_at >= $4 limit 1001) r) as organization`,
-    [org_id, automation_id, person_id, since],
+         where org_id = $1 and person_id is not null and started_at >= $4 limit $7) r) as organization`,
+    [org_id, automation_id, person_id, since, automation + 1, person + 1, organization + 1],
   )
   return counts as RunCounts
 }

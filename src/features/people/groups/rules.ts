@@ -30,6 +30,12 @@ export const groupRules = {
 } as const satisfies Record<string, GroupRule>
 export type GroupPermission = keyof typeof groupRules
 
-/** Whether someone who joined then is a full member: the waiting period is over. */
-export const isFullMemberAt = (joinedAtMs: number, waitingDays: number, nowMs: number): boolean =>
-  nowMs - joinedAtMs >= waitingDays * dayMs
+interface Joined {
+  readonly joinedAtMs: number
+  /** A moderator made the person a full member. */
+  readonly isWelcomed: boolean
+}
+
+/** Whether someone is a full member: the waiting period is over, or a moderator ended it. */
+export const isFullMemberAt = ({ joinedAtMs, isWelcomed }: Joined, waitingDays: number, nowMs: number): boolean =>
+  isWelcomed || nowMs - joinedAtMs >= waitingDays * dayMs

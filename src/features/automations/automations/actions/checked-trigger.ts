@@ -1,11 +1,11 @@
 import { type ChannelId, invalidArgument } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { canAddSubscribers, canReadChannel } from '../../../channels/channels/access.ts'
+import { canReadChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { subscribersCache } from '../../../channels/channels/subscribers-cache.ts'
-import { settingsOf } from '../../../people/organization/cache.ts'
 import type { StoredTrigger, Trigger } from '../triggers/input.ts'
+import { joinedFor } from './joined-channels.ts'
 import { savedEmoji } from './saved-emoji.ts'
 
 interface CheckedTrigger {
@@ -20,7 +20,8 @@ export function checkedTrigger(mutation: Mutation, trigger: Trigger, channelId: 
   const { stream_id } = trigger
   if (trigger.kind === 'joined_channel' && channelId === null && stream_id === null)
     throw refused('must be a channel in automations of the organization')
-  const joins = channelId === null && stream_id !== null ? joinedFor(mutation, stream_id) : []
+  const joins =
+    channelId === null && stream_id !== null ? joinedFor(mutation, readable(mutation, stream_id), refused) : []
   if (channelId !== null && stream_id !== null && stream_id !== channelId)
     throw refused("must be the automation's channel")
   const placed = { stream_id: channelId === null ? stream_id : null }
@@ -30,14 +31,11 @@ export function checkedTrigger(mutation: Mutation, trigger: Trigger, channelId: 
 
 const refused = (reason: string) => invalidArgument({}, { name: 'trigger.stream_id', reason })
 
-function joinedFor(mutation: Mutation, id: ChannelId): Channel[] {
-  const { viewer, org } = mutation
+function readable(mutation: Mutation, id: ChannelId): Channel {
+  const { viewer } = mutation
   const channel = mutation.get(channelsCache).byId.get(id)
   const isSubscribed = mutation.get(subscribersCache).of(id).has(viewer.id)
   if (!channel || !canReadChannel(viewer, channel, isSubscribed)) throw refused('is not a channel that you can read')
   if (channel.isArchived) throw refused('is an archived channel')
-  if (!channel.isPrivate) return []
-  if (!canAddSubscribers(viewer, channel, isSubscribed, settingsOf(org)))
-    throw refused("is a private channel you can't add the automation to")
-  return [channel]
+  return channel
 }

@@ -1,26 +1,21 @@
-import { folded, foldedTopic } from '#contract'
-import { matchesAlertWord } from '#platform/markdown'
-import { bareTopic } from '../../../messages/messages/topics.ts'
-import type { WaitingForMessage, WaitingForReaction } from '../causes-cache.ts'
-
-const comparedTopic = (topic: string): string => foldedTopic(bareTopic(topic))
+import { folded } from '#contract'
+import { wordFinder } from '#platform/markdown'
+import { comparedTopic, type WaitingForMessage, type WaitingForReaction } from '../causes-cache.ts'
 
 /** The triggers that a message matches; words match whole, in any case, with or without accents. */
 export function fittingMessage<T extends WaitingForMessage>(
   waiting: readonly T[],
   message: { readonly topic: string; readonly content: string },
 ): T[] {
-  const inTopic = waiting.filter(({ trigger }) => isInTopic(trigger, message.topic))
+  const topic = comparedTopic(message.topic)
+  const inTopic = waiting.filter(({ trigger }) => isInTopic(trigger, topic))
   if (inTopic.every(({ trigger }) => trigger.words.length === 0)) return inTopic
-  const text = folded(message.content)
-  return inTopic.filter(({ trigger: { words } }) => words.length === 0 || matchesAlertWord(text, words))
+  const contains = wordFinder(folded(message.content))
+  return inTopic.filter(({ trigger: { words } }) => words.length === 0 || words.some(contains))
 }
 
-function isInTopic({ topic, topic_match }: WaitingForMessage['trigger'], actual: string): boolean {
-  if (topic === null) return true
-  const [wanted, is] = [comparedTopic(topic), comparedTopic(actual)]
-  return topic_match === 'is' ? is === wanted : is.startsWith(wanted)
-}
+const isInTopic = ({ topic, topic_match }: WaitingForMessage['trigger'], actual: string): boolean =>
+  topic === null || (topic_match === 'is' ? actual === topic : actual.startsWith(topic))
 
 export const fittingReaction = <T extends WaitingForReaction>(
   waiting: readonly T[],

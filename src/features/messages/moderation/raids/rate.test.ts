@@ -1,6 +1,6 @@
 import { assert, test } from 'vitest'
 import { Rate } from './rate.ts'
-import { isMany } from './rules.ts'
+import { isMany, usualJoins } from './rules.ts'
 
 const minuteMs = 60_000
 const noon = Date.parse('2030-05-17T12:00:00Z')
@@ -31,6 +31,18 @@ test('counts survive a clock that’s set back', () => {
   rate.note(noon + 60 * minuteMs)
   rate.note(noon)
   assert.equal(rate.recent(noon), 1)
+})
+
+test('people who joined in the week before the last ten minutes are usual', () => {
+  const joined = (minutesAgo: number, botType: number | null = null) => ({
+    joinedAt: new Date(noon - minutesAgo * minuteMs),
+    botType,
+  })
+  const week = 7 * 24 * 60
+  const steady = Array.from({ length: 2 * week }, (_, at) => joined(at / 2))
+  assert.ok(Math.abs(usualJoins(steady, noon) - 20) < 0.1)
+  const others = [joined(1), joined(week + 1), joined(100, 1)]
+  assert.equal(usualJoins(others, noon), 0)
 })
 
 test('small numbers are never many, and large ones only if they’re unusual', () => {

@@ -14,10 +14,13 @@ type Joined = Pick<Account, 'joinedAt' | 'isWelcomed'>
 
 /** A test for full members: people who joined before the organization's waiting period, or were welcomed by a moderator. */
 export function fullMembership(org: Organization): (account: Joined) => boolean {
-  const nowMs = org.now().getTime()
-  const days = settingsOf(org).waiting_period_threshold
-  return ({ joinedAt, isWelcomed }) => isWelcomed || isFullMemberAt(joinedAt.getTime(), days, nowMs)
+  return fullMembershipAt(settingsOf(org).waiting_period_threshold, org.now())
 }
+
+export const fullMembershipAt =
+  (days: number, time: Date) =>
+  ({ joinedAt, isWelcomed }: Joined): boolean =>
+    isFullMemberAt({ joinedAtMs: joinedAt.getTime(), isWelcomed }, days, time.getTime())
 
 export const isFullMember = (org: Organization, account: Joined): boolean => fullMembership(org)(account)
 

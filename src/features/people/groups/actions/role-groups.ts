@@ -4,12 +4,11 @@ import { hook } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
 import { noteWelcomed } from '../../users/actions/update.ts'
 import { peopleCache } from '../../users/cache.ts'
-import { isFullMember } from '../access/holders.ts'
+import { fullMembershipAt, isFullMember } from '../access/holders.ts'
 import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
 import * as api from '../api.ts'
 import { groupsCache } from '../cache.ts'
 import type { Group } from '../group.ts'
-import { isFullMemberAt } from '../rules.ts'
 import { roleGroupOf } from '../serialize.ts'
 import { namesMember, serializeGroupSetting } from '../setting-values.ts'
 import * as store from '../store.ts'
@@ -77,19 +76,12 @@ export async function returnToGroups(mutation: Mutation, account: Account): Prom
 
 /** Notifies clients of users who became full members, or no longer are, because the waiting period changed. */
 export async function announceFullMembers(mutation: Mutation, daysBefore: number, daysAfter: number): Promise<void> {
-  await moveMembers(
-    mutation,
-    ({ joinedAt, isWelcomed }) => isWelcomed || isFullMemberAt(joinedAt.getTime(), daysBefore, mutation.now.getTime()),
-    ({ joinedAt, isWelcomed }) => isWelcomed || isFullMemberAt(joinedAt.getTime(), daysAfter, mutation.now.getTime()),
-  )
+  const { now } = mutation
+  await moveMembers(mutation, fullMembershipAt(daysBefore, now), fullMembershipAt(daysAfter, now))
 }
 
 export async function announcePromotions(mutation: Mutation, days: number, since: Date): Promise<void> {
-  const isFullAt =
-    (time: number) =>
-    ({ joinedAt, isWelcomed }: Account) =>
-      isWelcomed || isFullMemberAt(joinedAt.getTime(), days, time)
-  await moveMembers(mutation, isFullAt(since.getTime()), isFullAt(mutation.now.getTime()))
+  await moveMembers(mutation, fullMembershipAt(days, since), fullMembershipAt(days, mutation.now))
 }
 
 /** After members became full members or no longer are, in the same transaction. */

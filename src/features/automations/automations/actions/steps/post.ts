@@ -1,12 +1,12 @@
 import { invalidArgument } from '#contract'
-import { canAddSubscribers, canPost, canSeeChannel } from '../../../../channels/channels/access.ts'
+import { canPost, canSeeChannel } from '../../../../channels/channels/access.ts'
 import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { subscribersCache } from '../../../../channels/channels/subscribers-cache.ts'
-import { settingsOf } from '../../../../people/organization/cache.ts'
 import type { Cause } from '../../cause.ts'
 import { causeGone } from '../../errors.ts'
 import type { Post } from '../../steps/post-input.ts'
 import { causeParts } from '../../triggers/cause-rules.ts'
+import { joinedFor } from '../joined-channels.ts'
 import { messageEffect } from './message-effect.ts'
 import type { StepKind } from './step-kind.ts'
 
@@ -18,7 +18,7 @@ function placeOf(cause: Cause | undefined) {
 export const post: StepKind<Post> = {
   check(mutation, step, { channelId, at, trigger }) {
     const { stream_id } = step
-    const { viewer, org } = mutation
+    const { viewer } = mutation
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.stream_id`, reason })
     if (stream_id === null) {
       if (!causeParts(trigger).message) throw refuse('can be null only with a trigger that has a message')
@@ -33,10 +33,7 @@ export const post: StepKind<Post> = {
       return { step, joins: [] }
     }
     if (!canPost(viewer, channel, isSubscribed)) throw refuse("is a channel you can't post in")
-    if (!channel.isPrivate) return { step, joins: [] }
-    if (!canAddSubscribers(viewer, channel, isSubscribed, settingsOf(org)))
-      throw refuse("is a private channel you can't add the automation to")
-    return { step, joins: [channel] }
+    return { step, joins: joinedFor(mutation, channel, refuse) }
   },
   prepare(context, { stream_id, topic, text }) {
     const place = stream_id === null ? placeOf(context.cause) : ({ type: 'stream', to: stream_id, topic } as const)
