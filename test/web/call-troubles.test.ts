@@ -9,7 +9,7 @@ const starts = ({ page }: Visitor) => page.getByRole('button', { name: 'Start a 
 const answers = ({ page }: Visitor, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
-/** Two people in a call who hear each other. */
+/** Puts two people in a call with working audio. */
 async function talking(visit: (person: Person) => Promise<Visitor>, one: Person, other: Person) {
   const caller = await ready(await visit(one), `#narrow/dm/${other.id}`)
   const called = await ready(await visit(other), '#inbox')
@@ -19,7 +19,7 @@ async function talking(visit: (person: Person) => Promise<Visitor>, one: Person,
   return [caller, called] as const
 }
 
-/** Keeps what a page sends to connect until it's released. */
+/** Holds back a page's call signaling until released. */
 async function holdsBack({ page }: Visitor) {
   const held: string[] = []
   let release = () => {}
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
     await pressInPanel(caller, 'Leave')
   })
 
-  test('people who reload at the same moment hear each other', async ({ ada, ben, visit }) => {
+  test('a call reconnects when both people reload at the same time', async ({ ada, ben, visit }) => {
     const [caller, called] = await talking(visit, ada, ben)
     const [first, second] = [await holdsBack(caller), await holdsBack(called)]
     await Promise.all([caller.page.reload(), called.page.reload()])
@@ -137,9 +137,9 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
     for (const one of [called, caller]) await pressInPanel(one, 'Leave')
   })
 
-  test('a reloaded page ignores offers for the page before it', async ({ ada, ben, visit }) => {
+  test('a reloaded page ignores offers meant for its previous connection', async ({ ada, ben, visit }) => {
     const [caller, called] = await talking(visit, ada, ben)
-    // only one of the two gives way to the other's offers
+    // test both directions: only one of the two peers is polite
     for (const [staying, reloading] of [
       [caller, called],
       [called, caller],

@@ -13,7 +13,7 @@ const load = async () => {
   list.value = await import('./held-list.tsx')
 }
 
-/** The user's messages in the channel that are waiting for a moderator. Most people never have any. */
+/** The user's held messages in the channel. Loaded on demand, because most people never have any. */
 export function HeldNotice({ target, onWithdrawn }: Props) {
   const held = target.kind === 'topic' && target.channelId !== undefined ? heldIn(target.channelId) : []
   if (held.length > 0 && !list.value) load().catch(() => {})

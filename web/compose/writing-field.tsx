@@ -137,7 +137,7 @@ export const WritingField = (props: Props) => {
         onKeyDown={onKeyDown}
       />
       <p class="visually-hidden" role="status">
-        {suggestions?.told}
+        {suggestions?.announcement}
       </p>
       {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
     </>

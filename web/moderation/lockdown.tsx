@@ -7,7 +7,7 @@ import { openLockdown } from './lockdown-form.tsx'
 import { end, endText } from './lockdown-line.tsx'
 import { Newcomers } from './newcomers.tsx'
 
-/** The part of the settings page with the switch and the people who joined lately. */
+/** Settings section with lockdown controls and the list of recent members. */
 export function LockdownPart() {
   const actions = useActions()
   const one = lockdown.value

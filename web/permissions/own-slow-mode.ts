@@ -5,7 +5,7 @@ import { slowUntilIn } from '../store/slow-mode.ts'
 import { canInChannel } from './rights.ts'
 
 export interface OwnSlowMode {
-  /** The channel's interval, or the lockdown's if that's longer, in seconds. */
+  /** The channel's interval or the lockdown's, whichever is longer, in seconds. */
   readonly seconds: number
   /** When the user can post again, in milliseconds; undefined if they can now. */
   readonly until: number | undefined

@@ -11,13 +11,13 @@ interface Wait {
 
 const own = part<readonly Wait[] | undefined>('slow_until')
 
-/** The end of a wait in milliseconds: never longer than the interval, even if the device's clock is slow. */
+/** The end of a wait in milliseconds. Never further away than the interval, even if the device's clock is slow. */
 function endOf({ posted_at, slow_until }: Wait, leastSeconds: number, now: number): number {
   const seconds = Math.max(slow_until - posted_at, leastSeconds)
   return Math.min((posted_at + seconds) * 1_000, now + seconds * 1_000)
 }
 
-/** Ends of the user's waits, in milliseconds: by the channel's setting, and during a lockdown. */
+/** When the user's waits end, in milliseconds: by the channel's setting, and with the lockdown's minimum. */
 const ends = computed(() => {
   const now = Date.now()
   const least = lockdown.value?.slow_mode_seconds ?? 0

@@ -4,7 +4,7 @@ import { ChoiceRow } from '../../entities/choice-row.tsx'
 import type { Target } from '../../narrow/target.ts'
 import { isComposing } from '../../parts/is-composing.ts'
 import { t } from '../../texts/writing.ts'
-import { restMs } from '../heard.tsx'
+import { announceDelayMs } from '../live-region.tsx'
 import { applyEdit } from '../text/editing.ts'
 import { blockOpened } from '../text/formatting.ts'
 import { choicesFor } from './choices.ts'
@@ -35,13 +35,13 @@ export class Suggestions {
     effect(() => {
       const { length, 0: first } = this.choices.value
       const text = first ? t.suggestions(length, first.label) : ''
-      const timer = setTimeout(() => (this.told.value = text), restMs)
+      const timer = setTimeout(() => (this.announcement.value = text), announceDelayMs)
       return () => clearTimeout(timer)
     })
   }
 
-  /** For screen readers. */
-  readonly told = signal('')
+  /** Text for screen readers. */
+  readonly announcement = signal('')
 
   readonly #trigger = computed(() => (this.#isOpen.value ? triggerAt(this.#text.value, this.#caret.value) : undefined))
   readonly choices = computed(() => {

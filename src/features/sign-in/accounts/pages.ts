@@ -149,7 +149,7 @@ const invalid =
   (message: string): HtmlPage =>
     htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
 
-/** Joining can be paused, which isn't a mistake. */
+/** Paused joining isn't the visitor's mistake, so it gets the join page's title. */
 const notJoined =
   (ctx: OpenContext) =>
   (message: string, error: ApiError): HtmlPage =>

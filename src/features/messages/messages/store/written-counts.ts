@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 
-/** How many messages people have written; without those who have none. */
+/** Number of messages by sender. Users without messages are absent. */
 export async function countsWrittenBy(tx: Tx, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
   const rows = await tx
     .selectFrom('message')

@@ -1,39 +1,39 @@
 import { dayMs, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { lockdownOf } from '../../../people/restrictions/lockdown/access.ts'
+import { activeLockdown } from '../../../people/restrictions/lockdown/access.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { offerLockdown } from './notice.ts'
+import { suggestLockdown } from './notice.ts'
 import { Rate } from './rate.ts'
-import { isMany } from './rules.ts'
+import { isUnusual } from './rules.ts'
 
 interface Rates {
   readonly joins: Rate
-  readonly stopped: Rate
-  /** When the messages were last found to be too many. */
+  readonly blocked: Rate
+  /** When blocked messages last exceeded the limit. */
   checkedAt: number
 }
 
 const known = new WeakMap<Organization, Rates>()
 
 function ratesOf(org: Organization): Rates {
-  const rates = known.get(org) ?? { joins: new Rate(), stopped: new Rate(), checkedAt: Number.NEGATIVE_INFINITY }
+  const rates = known.get(org) ?? { joins: new Rate(), blocked: new Rate(), checkedAt: Number.NEGATIVE_INFINITY }
   known.set(org, rates)
   return rates
 }
 
-/** Counts a person who joined with a link or without an invitation, and offers a lockdown if there are too many. */
-export async function noteJoin(mutation: Mutation): Promise<void> {
+/** Records a join, and suggests a lockdown if there are unusually many. */
+export async function countJoin(mutation: Mutation): Promise<void> {
   const { org, now } = mutation
-  const { joins, stopped } = ratesOf(org)
+  const { joins, blocked } = ratesOf(org)
   const nowMs = now.getTime()
   const recent = joins.recent(nowMs) + 1
-  mutation.onCommit(() => joins.note(nowMs))
-  if (!isMany('joins', recent, 0) || !isMany('joins', recent, usualJoins(org, nowMs))) return
-  await offerLockdown(mutation, { joins: recent, stopped: stopped.recent(nowMs) })
+  mutation.onCommit(() => joins.record(nowMs))
+  if (!isUnusual('joins', recent, 0) || !isUnusual('joins', recent, baselineJoins(org, nowMs))) return
+  await suggestLockdown(mutation, { joins: recent, blocked: blocked.recent(nowMs) })
 }
 
-/** Accounts say how many people usually join, also after a restart. */
-function usualJoins(org: Organization, nowMs: number): number {
+/** Derived from accounts, so it survives a restart. */
+function baselineJoins(org: Organization, nowMs: number): number {
   let week = 0
   for (const { joinedAt, botType } of org.get(peopleCache).byId.values()) {
     const ago = nowMs - joinedAt.getTime()
@@ -44,16 +44,16 @@ function usualJoins(org: Organization, nowMs: number): number {
 
 const recentMs = 10 * 60_000
 
-/** Counts messages by a new member that were held or refused, and offers a lockdown if there are too many. */
-export async function noteStopped(org: Organization, userId: UserId): Promise<void> {
+/** Records a held or refused message by a new member, and suggests a lockdown if there are unusually many. */
+export async function countBlockedMessage(org: Organization, userId: UserId): Promise<void> {
   const rates = ratesOf(org)
-  const { joins, stopped } = rates
+  const { joins, blocked } = rates
   const nowMs = org.now().getTime()
-  stopped.note(nowMs, userId)
-  const recent = stopped.recent(nowMs)
-  if (!isMany('stopped', recent, stopped.usual(nowMs)) || lockdownOf(org)) return
-  // one transaction for many messages
+  blocked.record(nowMs, userId)
+  const recent = blocked.recent(nowMs)
+  if (!isUnusual('blocked', recent, blocked.baseline(nowMs)) || activeLockdown(org)) return
+  // at most one transaction per window
   if (Math.abs(nowMs - rates.checkedAt) < recentMs) return
   rates.checkedAt = nowMs
-  await org.transact(null, (mutation) => offerLockdown(mutation, { joins: joins.recent(nowMs), stopped: recent }))
+  await org.transact(null, (mutation) => suggestLockdown(mutation, { joins: joins.recent(nowMs), blocked: recent }))
 }

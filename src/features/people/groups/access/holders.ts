@@ -12,7 +12,7 @@ import { resolveGroupSetting } from '../setting-values.ts'
 
 type Joined = Pick<Account, 'joinedAt' | 'isWelcomed'>
 
-/** A test for full members: people who joined before the organization's waiting period, or were welcomed by a moderator. */
+/** Returns a predicate for full members: past the waiting period, or made full members by a moderator. */
 export function fullMembership(org: Organization): (account: Joined) => boolean {
   const nowMs = org.now().getTime()
   const days = settingsOf(org).waiting_period_threshold

@@ -8,7 +8,7 @@ import { defaultChannels } from '../../../channels/channels/actions/defaults.ts'
 import { channelsOfGroups, groupsOffered } from '../../../channels/channels/default-groups/actions.ts'
 import { channelsOfPerson } from '../../../channels/subscriptions/actions/imported.ts'
 import { sendAsBot } from '../../../messages/messages/actions/notices.ts'
-import { noteJoin } from '../../../messages/moderation/raids/actions.ts'
+import { countJoin } from '../../../messages/moderation/raids/actions.ts'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import { groupsCache } from '../../../people/groups/cache.ts'
 import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
@@ -205,7 +205,7 @@ export async function joinProved(
   if (key === undefined) {
     invitation = await usableInvitation(mutation, { email })
     if (!invitation && settingsOf(mutation.org).invite_required) throw invitationNeeded()
-    // accounts from a directory are under its administrators' control
+    // directory accounts are managed by the directory's administrators
     if (person.acceptedRules !== 'later') checkCanJoin(mutation.org, invitation)
   } else {
     const admission = await admissionOf(mutation, key)
@@ -246,7 +246,7 @@ async function makeAccount(
       )
     : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
   if (invitation) await noteInvitation(mutation, account.id, invitation)
-  await noteJoin(mutation)
+  await countJoin(mutation)
   await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
   await endInvitationsTo(mutation, email)
   return account

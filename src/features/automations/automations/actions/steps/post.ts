@@ -4,14 +4,14 @@ import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { subscribersCache } from '../../../../channels/channels/subscribers-cache.ts'
 import { settingsOf } from '../../../../people/organization/cache.ts'
 import type { Cause } from '../../cause.ts'
-import { causeGone } from '../../errors.ts'
+import { causeUnavailable } from '../../errors.ts'
 import type { Post } from '../../steps/post-input.ts'
 import { causeParts } from '../../triggers/cause-rules.ts'
 import { messageEffect } from './message-effect.ts'
 import type { StepKind } from './step-kind.ts'
 
-function placeOf(cause: Cause | undefined) {
-  if (cause?.topic === undefined) throw causeGone()
+function topicOf(cause: Cause | undefined) {
+  if (cause?.topic === undefined) throw causeUnavailable()
   return { recipient: { kind: 'channel' as const, channel: cause.channel }, topic: cause.topic }
 }
 
@@ -21,8 +21,8 @@ export const post: StepKind<Post> = {
     const { viewer, org } = mutation
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.stream_id`, reason })
     if (stream_id === null) {
-      if (!causeParts(trigger).message) throw refuse('can be null only with a trigger that has a message')
-      return { step, joins: [] }
+      if (!causeParts(trigger).message) throw refuse('can only be null if the trigger involves a message')
+      return { step, channelsToJoin: [] }
     }
     const channel = mutation.get(channelsCache).byId.get(stream_id)
     const isSubscribed = mutation.get(subscribersCache).of(stream_id).has(viewer.id)
@@ -30,16 +30,16 @@ export const post: StepKind<Post> = {
     if (channel.isArchived) throw refuse('is an archived channel')
     if (channelId !== null) {
       if (channelId !== stream_id) throw refuse("must be the automation's channel")
-      return { step, joins: [] }
+      return { step, channelsToJoin: [] }
     }
     if (!canPost(viewer, channel, isSubscribed)) throw refuse("is a channel you can't post in")
-    if (!channel.isPrivate) return { step, joins: [] }
+    if (!channel.isPrivate) return { step, channelsToJoin: [] }
     if (!canAddSubscribers(viewer, channel, isSubscribed, settingsOf(org)))
       throw refuse("is a private channel you can't add the automation to")
-    return { step, joins: [channel] }
+    return { step, channelsToJoin: [channel] }
   },
   prepare(context, { stream_id, topic, text }) {
-    const place = stream_id === null ? placeOf(context.cause) : ({ type: 'stream', to: stream_id, topic } as const)
+    const place = stream_id === null ? topicOf(context.cause) : ({ type: 'stream', to: stream_id, topic } as const)
     return messageEffect(context, place, text)
   },
 }
