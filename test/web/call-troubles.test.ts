@@ -10,7 +10,7 @@ const answers = ({ page }: Visitor, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
 /** Puts two people in a call with working audio. */
-async function talking(visit: (person: Person) => Promise<Visitor>, one: Person, other: Person) {
+async function startCall(visit: (person: Person) => Promise<Visitor>, one: Person, other: Person) {
   const caller = await ready(await visit(one), `#narrow/dm/${other.id}`)
   const called = await ready(await visit(other), '#inbox')
   await starts(caller)
@@ -20,7 +20,7 @@ async function talking(visit: (person: Person) => Promise<Visitor>, one: Person,
 }
 
 /** Holds back a page's call signaling until released. */
-async function holdsBack({ page }: Visitor) {
+async function holdSignaling({ page }: Visitor) {
   const held: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -128,8 +128,8 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
   })
 
   test('a call reconnects when both people reload at the same time', async ({ ada, ben, visit }) => {
-    const [caller, called] = await talking(visit, ada, ben)
-    const [first, second] = [await holdsBack(caller), await holdsBack(called)]
+    const [caller, called] = await startCall(visit, ada, ben)
+    const [first, second] = [await holdSignaling(caller), await holdSignaling(called)]
     await Promise.all([caller.page.reload(), called.page.reload()])
     for (const held of [first, second]) await held.hasOffer()
     for (const held of [first, second]) held.release()
@@ -138,13 +138,13 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
   })
 
   test('a reloaded page ignores offers meant for its previous connection', async ({ ada, ben, visit }) => {
-    const [caller, called] = await talking(visit, ada, ben)
+    const [caller, called] = await startCall(visit, ada, ben)
     // test both directions: only one of the two peers is polite
     for (const [staying, reloading] of [
       [caller, called],
       [called, caller],
     ] as const) {
-      const [late, fresh] = [await holdsBack(staying), await holdsBack(reloading)]
+      const [late, fresh] = [await holdSignaling(staying), await holdSignaling(reloading)]
       await staying.page.evaluate(() => dispatchEvent(new Event('online')))
       await late.hasOffer()
       await reloading.page.reload()

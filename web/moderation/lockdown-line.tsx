@@ -24,12 +24,12 @@ export async function end(): Promise<void> {
 
 /** Banner above the view, shown to moderators. */
 export function LockdownLine() {
-  const one = lockdown.value
-  if (!one) return null
+  const current = lockdown.value
+  if (!current) return null
   return (
     <p class="lockdown-line" role="status">
       <Icon name="lock" />
-      <span>{l.line(endText(one))}</span>
+      <span>{l.line(endText(current))}</span>
       <button type="button" class="plain" onClick={() => void end().catch(showRefusal)}>
         {l.endNow}
       </button>

@@ -9,8 +9,8 @@ import { isToModerators } from './own-restrictions.ts'
 
 /** The lockdown, if it blocks the user from posting to this target. */
 export function lockdownOn(target: Target): Lockdown | undefined {
-  const one = lockdown.value
-  if (!one || (target.kind === 'direct' && isToModerators(target.userIds))) return undefined
+  const current = lockdown.value
+  if (!current || (target.kind === 'direct' && isToModerators(target.userIds))) return undefined
   const user = person(ownId.value)
   const isNew = isReadOnlyInLockdown(
     {
@@ -19,7 +19,7 @@ export function lockdownOn(target: Target): Lockdown | undefined {
       isWelcomed: user?.is_welcomed === true,
       joinedAtMs: ownJoinedAtMs(),
     },
-    one.joined_since * 1_000,
+    current.joined_since * 1_000,
   )
-  return isNew ? one : undefined
+  return isNew ? current : undefined
 }

@@ -10,6 +10,6 @@ const nowMs = clockFor(() => (state.value ? [state.value.until * 1_000] : []))
 
 /** The lockdown in effect, if any. */
 export const lockdown = computed(() => {
-  const one = state.value
-  return one && isLockdownOn(one, Math.max(nowMs.value, Date.now())) ? one : undefined
+  const current = state.value
+  return current && isLockdownOn(current, Math.max(nowMs.value, Date.now())) ? current : undefined
 })

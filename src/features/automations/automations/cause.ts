@@ -32,17 +32,19 @@ export async function causeOf(tx: Tx, reader: Reader, row: Scope, run: RunRow): 
   if (run.person_id === null) return undefined
   const person = reader.org.get(peopleCache).byId.get(run.person_id)
   if (!person) throw causeUnavailable()
-  return run.message_id === null ? joinOf(reader, row, run, person) : messageOf(tx, reader, row, run, person)
+  return run.message_id === null
+    ? causeFromJoin(reader, row, run, person)
+    : causeFromMessage(tx, reader, row, run, person)
 }
 
-async function messageOf(tx: Tx, reader: Reader, row: Scope, run: RunRow, person: Account): Promise<Cause> {
+async function causeFromMessage(tx: Tx, reader: Reader, row: Scope, run: RunRow, person: Account): Promise<Cause> {
   const [message] = await existingReadableMessages(tx, reader, run.message_id === null ? [] : [run.message_id])
   const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
   if (!channel || !isWithinScope(row, run.trigger, channel)) throw causeUnavailable()
   return { person, channel, message, topic: message.topic }
 }
 
-function joinOf({ org, viewer, subscriptions }: Reader, row: Scope, run: RunRow, person: Account): Cause {
+function causeFromJoin({ org, viewer, subscriptions }: Reader, row: Scope, run: RunRow, person: Account): Cause {
   const channel = run.channel_id === null ? undefined : org.get(channelsCache).byId.get(run.channel_id)
   if (
     !channel ||

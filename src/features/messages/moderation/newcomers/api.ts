@@ -37,7 +37,7 @@ export const changeNewcomers = endpoint('POST /lockdown/newcomers', {
     reason: text({ trim: true, max: maxReasonLength }).default(''),
   },
   result: { done: z.array(UserIdOut), refused: z.array(RefusedAction) },
-  errors: [errors.cannotRestrict, errors.reasonNeeded],
+  errors: [errors.cannotRestrict, errors.reasonRequired],
 })
 
 export const welcomeUser = endpoint('POST /users/{user_id}/full_membership', {

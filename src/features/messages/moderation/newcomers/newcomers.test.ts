@@ -59,7 +59,7 @@ test('moderators restrict, remove, and welcome several people at once', async ({
   await momo.call(startLockdown, { hours: 1 })
   const ids = raiders.map(({ id }) => id)
   await ben.refused(api.changeNewcomers, { user_ids: ids, action: 'remove' }, files.cannotRestrict)
-  await momo.refused(api.changeNewcomers, { user_ids: ids, action: 'restrict' }, errors.reasonNeeded)
+  await momo.refused(api.changeNewcomers, { user_ids: ids, action: 'restrict' }, errors.reasonRequired)
   for (const user_ids of [[], Array.from({ length: 101 }, (_, at) => at + 1), 'x'])
     await momo.refusedRaw('POST', '/lockdown/newcomers', { user_ids: JSON.stringify(user_ids), action: 'welcome' })
   await momo.refusedRaw('POST', '/lockdown/newcomers', { user_ids: JSON.stringify(ids), action: 'praise' })

@@ -19,7 +19,7 @@ export const newcomerRoutes: readonly Route[] = [
   }),
   serve(api.changeNewcomers, async (ctx, { user_ids, action, reason }) => {
     checkRestrictsMembers(ctx)
-    if (action === 'restrict' && reason === '') throw errors.reasonNeeded()
+    if (action === 'restrict' && reason === '') throw errors.reasonRequired()
     const done: UserId[] = []
     const refused: RefusedAction[] = []
     // one transaction per person, to avoid blocking everyone’s messages until all are done

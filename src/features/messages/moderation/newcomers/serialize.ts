@@ -4,7 +4,7 @@ import type { Organization } from '#platform/organization'
 import { restrictionsOn } from '../../../people/restrictions/access.ts'
 import { newcomersSince } from '../../../people/restrictions/lockdown/access.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { countsWrittenBy } from '../../messages/access/written.ts'
+import { messageCountsBySender } from '../../messages/access/written.ts'
 import { heldMessagesCache } from '../../messages/held-messages/cache.ts'
 import { listedAfterMs } from '../limits.ts'
 import type { NewcomerOut } from './wire.ts'
@@ -30,7 +30,7 @@ export async function newcomersPage(
     )
     .reverse()
   const page = all.slice(0, limit)
-  const counts = await countsWrittenBy(
+  const counts = await messageCountsBySender(
     tx,
     page.map(({ id }) => id),
   )

@@ -10,16 +10,16 @@ import { roleGroupName } from '../group.ts'
 import { isFullMemberAt } from '../rules.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
-type Joined = Pick<Account, 'joinedAt' | 'isWelcomed'>
+type MembershipFacts = Pick<Account, 'joinedAt' | 'isWelcomed'>
 
 /** Returns a predicate for full members: past the waiting period, or made full members by a moderator. */
-export function fullMembership(org: Organization): (account: Joined) => boolean {
+export function fullMembership(org: Organization): (account: MembershipFacts) => boolean {
   const nowMs = org.now().getTime()
   const days = settingsOf(org).waiting_period_threshold
   return ({ joinedAt, isWelcomed }) => isWelcomed || isFullMemberAt(joinedAt.getTime(), days, nowMs)
 }
 
-export const isFullMember = (org: Organization, account: Joined): boolean => fullMembership(org)(account)
+export const isFullMember = (org: Organization, account: MembershipFacts): boolean => fullMembership(org)(account)
 
 export function holdersOf(org: Organization, value: GroupSettingValue): Set<UserId> {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)

@@ -37,7 +37,7 @@ test('a message with a matching word gets a reply in its topic', async ({ ada, b
     trigger: onMessage({ stream_id: lunch, words: ['menu', 'Crème brûlée', '汤'] }),
     steps: [reply('Today: soup'), { kind: 'react', emoji_name: 'octopus' }],
   })
-  const asked = await ben.sends('Is there a MENU?', inTopic(lunch))
+  const questionId = await ben.sends('Is there a MENU?', inTopic(lunch))
   await ben.sends('menus, remenu', inTopic(lunch))
   await ben.sends('creme brulee!', inTopic(lunch, 'dessert'))
   await ben.sends('有汤吗', inTopic(lunch, 'soup'))
@@ -53,8 +53,8 @@ test('a message with a matching word gets a reply in its topic', async ({ ada, b
     runs.map(({ state, person_id }) => [state, person_id]),
     Array(3).fill(['done', ben.id]),
   )
-  assert.equal(runs.at(-1)?.message_id, asked)
-  const { message } = (await ben.send('GET', `/messages/${asked}`)) as { message: { reactions: object[] } }
+  assert.equal(runs.at(-1)?.message_id, questionId)
+  const { message } = (await ben.send('GET', `/messages/${questionId}`)) as { message: { reactions: object[] } }
   assert.equal(message.reactions.length, 1)
   assert.deepEqual((await automations(ada))[0]?.last_run?.state, 'done')
 })
@@ -181,10 +181,10 @@ test('too many runs pause an automation, and turning it back on resets the count
   assert.equal((await automations(ada))[0]?.is_enabled, true)
   await ben.sends('31', inTopic(lunch))
   await server.runtime.timer.wake()
-  const ofMessages = async () => (await runsOf(ada, one)).filter(({ message_id }) => message_id !== null).length
+  const messageRunCount = async () => (await runsOf(ada, one)).filter(({ message_id }) => message_id !== null).length
   const paused = async () => (await automations(ada)).map(({ is_enabled, paused_because: why }) => [is_enabled, why])
   // a single user can't pause it
-  assert.deepEqual([await ofMessages(), await paused()], [1, [[true, null]]])
+  assert.deepEqual([await messageRunCount(), await paused()], [1, [[true, null]]])
   await earlier(30, ada.id, 'ada')
   await cleo.sends('61', inTopic(lunch))
   assert.deepEqual(await paused(), [[false, 'runs']])
