@@ -10,7 +10,7 @@ import { maxJoinsAtOnce } from './limits.ts'
 import { matchMessage, matchReaction } from './triggers/matches.ts'
 
 /** Bots are ignored to keep automations from triggering each other. */
-export const runStarters: readonly HookHandler[] = [
+export const triggerHandlers: readonly HookHandler[] = [
   messageSent.handledBy(async (mutation, { id, outgoing: { sender, recipient, topic, content } }) => {
     if (recipient.kind !== 'channel' || sender.botType !== null) return
     const listeners = mutation.get(eventTriggersCache).messages.listenersIn(recipient.channel)

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { schedules, unfinishedRuns } from './due.ts'
 import { eventTriggersCache } from './event-triggers-cache.ts'
-import { runStarters } from './hooks.ts'
+import { triggerHandlers } from './hooks.ts'
 import { routes } from './routes.ts'
 
 export const automationsFeature: Feature = {
@@ -10,6 +10,6 @@ export const automationsFeature: Feature = {
   api: [api],
   routes,
   caches: [eventTriggersCache],
-  hookHandlers: runStarters,
+  hookHandlers: triggerHandlers,
   due: [schedules, unfinishedRuns],
 }
