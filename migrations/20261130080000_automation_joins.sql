@@ -1,3 +1,3 @@
--- runs that someone joining a channel started
+-- runs triggered by someone joining a channel
 alter table automation_run
   add column channel_id bigint references channel;

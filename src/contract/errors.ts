@@ -121,14 +121,14 @@ export const readOnly = apiError(
   'USER_RESTRICTED',
   'Moderators have made your account read-only. Reason: {reason}',
 )
-/** For new members during a lockdown: 400 for the same reasons. `until` is in UNIX seconds, `end` is the same as a text. */
+/** For new members during a lockdown; 400 like the above. `until` is in UNIX seconds, `end` is the formatted time. */
 export const inLockdown = apiError(400, 'LOCKDOWN', 'New members can only write to moderators until {end}.')
 export const inLockdownFor = apiError(
   400,
   'LOCKDOWN',
   'New members can only write to moderators until {end}. Reason: {reason}',
 )
-/** Of endpoints that read-only accounts can't use. */
+/** Errors of endpoints that read-only accounts can't use. */
 export const readOnlyErrors = [readOnlyUntil, readOnly, inLockdown, inLockdownFor]
 export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
 export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')

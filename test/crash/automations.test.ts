@@ -57,7 +57,7 @@ test('a server killed around a scheduled time carries out each step of each auto
   }
 }, 3_600_000)
 
-test('a server killed while people post starts one run for each message', async () => {
+test('killing the server while people post yields one run per message', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey } = await server.createOrganization()
@@ -99,7 +99,7 @@ test('a server killed while people post starts one run for each message', async 
       ['num_after', '0'],
       ['apply_markdown', 'false'],
     ])) as { messages: { id: number; content: string }[] }
-    // a question that was stored before a kill, and sent again, counts twice
+    // a question stored before a kill and then resent counts twice
     const expected = messages
       .filter(({ content }) => content.startsWith('question '))
       .flatMap(({ id }) => [`one ${id}`, `two ${id}`])

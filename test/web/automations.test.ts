@@ -11,7 +11,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-/** A folder for screenshots of every step. */
+/** Folder for screenshots of each step. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 
 async function shown({ page }: Visitor, name: string): Promise<void> {
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     const one = row(here, 'Emoji to triage')
     await one.getByText('When someone reacts with 🐙 in any public channel · Post in #triage › triage').waitFor()
 
-    // the template works without changes
+    // the template also works as is
     await page
       .getByRole('button', { name: /^Emoji to triage/ })
       .last()
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('the template “Welcome” sends a direct message to people who join the channel', async ({
+  test('the “Welcome” template sends a direct message to people who join the channel', async ({
     society,
     server,
     ada,

@@ -10,8 +10,8 @@ const starts = ({ page }: Visitor) => page.getByRole('button', { name: 'Start a 
 const answers = ({ page }: Visitor, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
-/** Two people in a call who hear each other. */
-async function talking(visit: (person: Person) => Promise<Visitor>, one: Person, other: Person) {
+/** Puts two people in a call with working audio. */
+async function startCall(visit: (person: Person) => Promise<Visitor>, one: Person, other: Person) {
   const caller = await ready(await visit(one), `#narrow/dm/${other.id}`)
   const called = await ready(await visit(other), '#inbox')
   await starts(caller)
@@ -20,8 +20,8 @@ async function talking(visit: (person: Person) => Promise<Visitor>, one: Person,
   return [caller, called] as const
 }
 
-/** Keeps what a page sends to connect until it's released. */
-async function holdsBack({ page }: Visitor) {
+/** Holds back a page's call signaling until released. */
+async function holdSignaling({ page }: Visitor) {
   const held: string[] = []
   const { open: release, opened: released } = gate()
   await page.route('**/signal', async (route) => {
@@ -125,9 +125,9 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
     await pressInPanel(caller, 'Leave')
   })
 
-  test('people who reload at the same moment hear each other', async ({ ada, ben, visit }) => {
-    const [caller, called] = await talking(visit, ada, ben)
-    const [first, second] = [await holdsBack(caller), await holdsBack(called)]
+  test('a call reconnects when both people reload at the same time', async ({ ada, ben, visit }) => {
+    const [caller, called] = await startCall(visit, ada, ben)
+    const [first, second] = [await holdSignaling(caller), await holdSignaling(called)]
     await Promise.all([caller.page.reload(), called.page.reload()])
     for (const held of [first, second]) await held.hasOffer()
     for (const held of [first, second]) held.release()
@@ -135,14 +135,14 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
     for (const one of [called, caller]) await pressInPanel(one, 'Leave')
   })
 
-  test('a reloaded page ignores offers for the page before it', async ({ ada, ben, visit }) => {
-    const [caller, called] = await talking(visit, ada, ben)
-    // only one of the two gives way to the other's offers
+  test('a reloaded page ignores offers meant for its previous connection', async ({ ada, ben, visit }) => {
+    const [caller, called] = await startCall(visit, ada, ben)
+    // test both directions: only one of the two peers is polite
     for (const [staying, reloading] of [
       [caller, called],
       [called, caller],
     ] as const) {
-      const [late, fresh] = [await holdsBack(staying), await holdsBack(reloading)]
+      const [late, fresh] = [await holdSignaling(staying), await holdSignaling(reloading)]
       await staying.page.evaluate(() => dispatchEvent(new Event('online')))
       await late.hasOffer()
       await reloading.page.reload()

@@ -10,7 +10,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-/** A folder for screenshots of every step. */
+/** Folder for screenshots of each step. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -20,7 +20,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('lockdown', () => {
-  test('a moderator starts one, cleans up with three clicks, and ends it', async ({
+  test('a moderator starts a lockdown, removes raiders in three clicks, and ends it', async ({
     society,
     ada,
     ben,
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await picture(page, 'on')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
 
-    // the new member keeps the draft
+    // the new member's draft is kept
     await writer.page
       .locator('#compose .banner.stops', { hasText: 'New members can only write to moderators' })
       .waitFor()
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await writer.page.getByRole('button', { name: 'Send', exact: true }).click()
     await writer.message('Why can’t I write?').waitFor()
 
-    // three clicks: all, remove, confirm
+    // three clicks: select all, remove, confirm
     const { people } = await momo.call(getNewcomers, {})
     await page.getByLabel(`Select all ${people.length}`).click()
     await page.getByRole('button', { name: 'Remove…' }).click()
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await picture(page, 'removing')
     await confirm.getByRole('button', { name: 'Remove', exact: true }).click()
     await confirm.waitFor({ state: 'detached' })
-    await page.getByText(/^No one has joined since /).waitFor()
+    await page.getByText(/^No new members since /).waitFor()
     assert.deepEqual((await momo.call(getNewcomers, {})).people, [])
 
     await line.getByRole('button', { name: 'End' }).click()
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await dialog.getByRole('radio', { name: '24 hours' }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // a full member has slow mode only
+    // full members only get slow mode
     const writer = await visit(ben)
     const { stream_id } = await ben.call(getChannelId, { stream: 'general' })
     await writer.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)

@@ -263,7 +263,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await offer.getByRole('button', { name: 'Turn on notifications' }).waitFor()
     assert.deepEqual(await problems(here.page), [])
     assert.equal(await here.page.evaluate(() => performance.getEntriesByName('asked').length), 0)
-    // it leaves less room for settings: showing the current entry in their list doesn't scroll the page
+    // the banner takes up space; scrolling the current entry into view must not scroll the page
     await here.opens('#organization/audit-log')
     const heading = here.page.getByRole('heading', { level: 2, name: 'Audit log' })
     await heading.waitFor()

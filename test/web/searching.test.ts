@@ -7,7 +7,7 @@ import { hasBrowser, test } from './browser.ts'
 import { gate } from './gate.ts'
 
 describe.skipIf(!hasBrowser)('searching', () => {
-  test('Enter pressed while the field is loading searches', async ({ society, ada, ben, visit }) => {
+  test('pressing Enter while the field is loading runs the search', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     await ben.sends('The soup is ready', { channel: design, topic: 'lunch' })
     const here = await visit(ada)

@@ -17,19 +17,19 @@ const reads = ({ page }: Visitor, text: string) =>
     return field === document.activeElement && field?.value === expected
   }, text)
 
-/** Types and presses Enter, which sends. */
+/** Types a text and presses Enter to send it. */
 async function enters({ page }: Visitor, text: string): Promise<void> {
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
 
-const line = ({ page }: Visitor, text: string | RegExp) => page.locator('.command-line', { hasText: text })
+const line = ({ page }: Visitor, text: string | RegExp) => page.locator('.command-hint', { hasText: text })
 const statusOf = async (person: Person, by: Person) =>
   (await by.call(getUserStatus, { user_id: person.id as never })).status
 const posted = async (by: Person) => {
   const { messages } = await by.send('GET', '/messages', { anchor: 'newest', num_before: 50, num_after: 0 })
   const contents = (messages as { content: string }[]).map(({ content }) => content)
-  // from the welcome bot
+  // exclude the welcome bot's messages
   return contents.filter((content) => !content.includes('Welcome to'))
 }
 const sees = (visitor: Visitor, toast: string | RegExp) => visitor.page.locator('.toast', { hasText: toast }).waitFor()
@@ -41,7 +41,7 @@ const undoes = async ({ page }: Visitor) => {
 describe.skipIf(!hasBrowser)('slash commands', () => {
   test.beforeEach(({ ada }) => ada.call(updateSettings, { enter_sends: true }))
 
-  test('a status is chosen from the list, set, and undone by keyboard', async ({ society, ada, ben, visit }) => {
+  test('a status is set and undone with the keyboard', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Lunch?')
     const here = await visit(ada)
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a reminder without a time keeps the text and says why', async ({ society, ada, ben, visit }) => {
+  test('a reminder without a time keeps the text and shows an error', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('without the server, a command keeps its text and runs later', async ({ society, ada, ben, visit }) => {
+  test('a command that fails offline keeps its text and can be retried', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Lunch?')
     const here = await visit(ada)
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'Your text is still here' }).waitFor()
     await reads(here, '/status lunch')
-    // the text is a draft elsewhere, too
+    // the text is also saved as a draft
     await here.opens('#inbox')
     await here.opens(hash)
     await here.composeField.click()
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
     assert.deepEqual(await posted(ben), ['<p>Lunch?</p>'])
   })
 
-  test("other text that starts with a slash is posted, and can't be mistaken", async ({ society, ada, ben, visit }) => {
+  test('other text that starts with a slash is sent as a message', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
     await line(here, 'What you’re doing').waitFor()
     await enters(here, 'pours the tea')
     await here.sees('pours the tea')
-    // a command can't be scheduled either
+    // commands can't be scheduled either
     await page.keyboard.type('/Status lunch')
     await page.getByRole('button', { name: 'Send later and more' }).or(page.locator('.send-more')).first().click()
     await page
@@ -215,7 +215,7 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('Enter of an input method runs no command', async ({ society, ada, ben, visit }) => {
+  test('Enter in an input method doesn’t run a command', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)

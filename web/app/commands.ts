@@ -3,7 +3,7 @@ import { mutableIn, openDoNotDisturb, openMute } from '../do-not-disturb/opening
 import { conversationOf } from '../narrow/narrow.ts'
 import { type InboxTab, keepInboxTab, tabTitle } from '../navigation/inbox-tab.ts'
 import { address, follow, goTo, hrefOf, hrefOfNarrow, narrow } from '../navigation/route.ts'
-import { dropTyped, typeAhead } from '../parts/typed-ahead.ts'
+import { discardTyped, typeAhead } from '../parts/typed-ahead.ts'
 import { canStartCalls } from '../permissions/call-rights.ts'
 import { openSearch } from '../search/opening.ts'
 import { type Command, knownCommands } from '../shortcuts/known-commands.ts'
@@ -143,7 +143,7 @@ function goToCall(): boolean {
 async function openPalette(): Promise<void> {
   typeAhead()
   const palette = await import('../palette/palette.tsx').catch((problem: unknown) => {
-    dropTyped()
+    discardTyped()
     throw problem
   })
   const here = commands.filter(({ place }) => isFor(place)).map((one) => ({ ...one, keys: keysOfCommand(one) }))

@@ -28,13 +28,13 @@ import { watchSwipes } from './swipes.ts'
 import { fetchLocksOfVisits } from './visits.ts'
 import { keepClient } from './worker.ts'
 
-/** For what isn't worth an error message. */
-const idly = (work: () => Promise<unknown>): void => whenIdle(() => void work().catch(() => {}))
+/** Ignores failures; for optional work. */
+const tryWhenIdle = (work: () => Promise<unknown>): void => whenIdle(() => void work().catch(() => {}))
 
 /** Call once: sets up everything that isn't needed for the first view. */
 export function begin(): void {
   watchMessages()
-  idly(() => import('../popovers/hover.ts').then(({ watchPeople }) => watchPeople()))
+  tryWhenIdle(() => import('../popovers/hover.ts').then(({ watchPeople }) => watchPeople()))
   noteAbsence()
   followMovedMessages()
   openPeopleByAddress()
@@ -68,7 +68,7 @@ export function begin(): void {
   calling.accept = (callId) => void import('../calls/address.ts').then(({ acceptCall }) => acceptCall(callId))
   calling.mute = () => void import('../calls/own-tracks.ts').then(({ toggle }) => toggle('microphone'))
   moderating.open = (userId) => void import('../moderation/file.tsx').then(({ openFile }) => openFile(userId))
-  idly(() => import('../moderation/own-dialogs.ts').then(({ watchDialogs }) => watchDialogs()))
+  tryWhenIdle(() => import('../moderation/own-dialogs.ts').then(({ watchDialogs }) => watchDialogs()))
   effect(() => {
     if (!wantsCallCard.value) return
     import('../calls/call-card.tsx').then((card) => {
@@ -76,7 +76,7 @@ export function begin(): void {
     }, console.error)
   })
   if (sessionStorage.getItem(keptCallKey) !== null) void ownCall().then(({ resume }) => resume())
-  idly(() => import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()))
+  tryWhenIdle(() => import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()))
   whenIdle(() => import('./time-zone-note.ts').then(({ suggestTimeZone }) => suggestTimeZone()))
   // for tests: the page now handles key presses
   performance.mark('listens')

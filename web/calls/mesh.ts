@@ -47,7 +47,7 @@ export class Mesh implements CallTransport {
     const { onTrack, onState } = this.#options
     const peer = new Peer({
       configuration: this.#configuration,
-      isPolite: this.#givesWayTo(sessionId),
+      isPolite: this.#isPoliteTo(sessionId),
       tracks: this.#tracks,
       send: (signal) =>
         void this.#send(sessionId, { from: this.#own, to: this.#peers.get(sessionId)?.page, ...signal }),
@@ -62,8 +62,8 @@ export class Mesh implements CallTransport {
     return peer
   }
 
-  /** When both offer at once. */
-  #givesWayTo(sessionId: string): boolean {
+  /** Decides who yields when both sides offer at once. */
+  #isPoliteTo(sessionId: string): boolean {
     return this.#options.sessionId < sessionId
   }
 
@@ -79,9 +79,9 @@ export class Mesh implements CallTransport {
     if (typeof signal?.from !== 'string') return
     if (signal.to !== undefined && signal.to !== this.#own) return
     const known = this.#peers.get(from)
-    const givesWay = known?.peer.isOpening && signal.description?.type === 'offer' && this.#givesWayTo(from)
-    const isSamePage = known && !givesWay && (known.page === undefined || known.page === signal.from)
-    // a page that was reloaded, or someone who has just joined
+    const yields = known?.peer.isOpening && signal.description?.type === 'offer' && this.#isPoliteTo(from)
+    const isSamePage = known && !yields && (known.page === undefined || known.page === signal.from)
+    // a reloaded page, or a new participant
     if (!isSamePage && !signal.description) return
     const peer = known && isSamePage ? known.peer : this.#connect(from, signal.from)
     if (known?.page === undefined) this.#peers.set(from, { peer, page: signal.from })

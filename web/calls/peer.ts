@@ -2,8 +2,8 @@ import { type LinkReport, type LinkState, lostMs, type MediaKind, mediaKinds } f
 import { withoutStrayFeedback } from './session-description.ts'
 
 /**
- * One browser's word to another. `from` is new for each page, so that a reloaded page isn't taken for its earlier self. `to`
- * is the page that it's for, once that's known, so that a reloaded page isn't offered a connection of its earlier self.
+ * A signaling message between two browsers. `from` and `to` identify page loads, to tell a reloaded page apart from its
+ * previous connection. `to` is absent until the other page is known.
  */
 export interface PeerSignal {
   readonly from: string
@@ -58,7 +58,7 @@ export class Peer {
     }
   }
 
-  /** Whether this side's first offer has no answer yet: an offer of the other side has its own lines and can't be taken too. */
+  /** True until the first offer is answered. An incoming offer has its own transceivers, so both can't be applied. */
   get isOpening(): boolean {
     return this.#isOpening
   }

@@ -25,7 +25,7 @@ import { followMovedTopics } from './moved-topics.ts'
 import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
 import { sentTo } from './sent.ts'
-import { runTyped, SlashLine } from './slash/slash-line.tsx'
+import { runTypedCommand, SlashHint } from './slash/slash-hint.tsx'
 import { messageOf } from './slash/slash-text.ts'
 import { SlowNotice } from './slow-notice.tsx'
 import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
@@ -70,7 +70,7 @@ export function ComposeBox() {
   }
   const submit = () => {
     if (composeState.isCommand.value) {
-      runTyped(composeState)
+      runTypedCommand(composeState)
       return
     }
     composeState.isTried.value = true
@@ -155,7 +155,7 @@ export function ComposeBox() {
       <div class={isReplaced ? undefined : 'writing'}>
         <AddressLine composeState={composeState} />
         {!isReplaced && <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />}
-        {!isReplaced && <SlashLine composeState={composeState} />}
+        {!isReplaced && <SlashHint composeState={composeState} />}
         {!isReplaced && isPreview && <Preview text={composeState.text.value} />}
         {!isRestricted && (
           <div class="bench">

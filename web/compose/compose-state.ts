@@ -61,12 +61,12 @@ export class ComposeState {
   readonly limit = computed(() => maxLength.value ?? 10_000)
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
-  /** True if the text runs a command instead of being sent. */
+  /** True if submitting runs a command instead of sending a message. */
   readonly isCommand = computed(() => isAction(this.text.value))
   readonly isRunning = signal(false)
-  /** Why the command wasn't run. */
+  /** Error from the last attempt to run the command. */
   readonly commandProblem = signal<string | undefined>(undefined)
-  /** True if a restriction, the lockdown, or a lock blocks posting there; the compose box shows the reason instead of the field. */
+  /** True if a restriction, lockdown, or topic lock blocks posting; the compose box then shows the reason. */
   readonly isRestricted = computed(
     () =>
       restrictionOn(this.to.value) !== undefined ||

@@ -47,7 +47,7 @@ export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
       }}
       onInput={(value) => {
         composeState.write(value)
-        // others needn't know of a command
+        // commands aren't messages, so don't send typing notifications
         if (conversation) tells.typed(inConversation(conversation), beginsWithSlash(value) ? '' : value)
       }}
       onSubmit={onSubmit}

@@ -11,7 +11,7 @@ interface Props {
 }
 
 const maxTextLength = 200
-/** The newest; older ones follow once these are decided. */
+/** Older messages appear once these are decided. */
 const maxShown = 3
 
 export const HeldList = ({ held, onWithdrawn }: Props) => (

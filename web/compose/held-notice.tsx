@@ -9,7 +9,7 @@ interface Props {
 
 const HeldList = later(() => import('./held-list.tsx').then((views) => views.HeldList), null)
 
-/** The user's messages in the channel that are waiting for a moderator. Most people never have any. */
+/** The user's held messages in the channel. Loaded on demand, because most people never have any. */
 export function HeldNotice({ target, onWithdrawn }: Props) {
   const held = target.kind === 'topic' && target.channelId !== undefined ? heldIn(target.channelId) : []
   return (

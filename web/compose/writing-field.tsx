@@ -5,7 +5,7 @@ import { useFittedField } from '../parts/fitted-field.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { plainKey } from '../parts/written-keys.ts'
 import { t } from '../texts/writing.ts'
-import { Heard } from './heard.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { paste } from './paste/paste.ts'
 import { applyEdit, insertWord } from './text/editing.ts'
 import { blockOpened, continued, type Format, format } from './text/formatting.ts'
@@ -138,7 +138,7 @@ export const WritingField = (props: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
-      <Heard text={choices[0] ? t.suggestions(choices.length, choices[0].label) : ''} />
+      <LiveRegion text={choices[0] ? t.suggestions(choices.length, choices[0].label) : ''} />
       {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
     </>
   )

@@ -3,7 +3,7 @@ import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { localValue } from '../parts/later-times.ts'
 import { t } from '../texts/quiet.ts'
-import { isMutedPlace, type MutablePlace, mutableName, mute, mutedNow, mutedUntil, unmute } from './muting.ts'
+import { isMutedPlace, type MutablePlace, mutableName, mute, mutedText, mutedUntil, unmute } from './muting.ts'
 import { type MutePreset, mutePresets, whenText } from './times.ts'
 
 export function muteText(until: number | null | undefined): string {
@@ -36,7 +36,7 @@ function Muting({ place, close }: { place: MutablePlace; close: () => void }) {
       <p class="soft">{t.mutedExplained}</p>
       {isMutedPlace(place) && (
         <p class="muted-now">
-          {mutedNow(mutableName(place), mutedUntil(place))}{' '}
+          {mutedText(mutableName(place), mutedUntil(place))}{' '}
           <button
             type="button"
             class="plain"

@@ -23,7 +23,7 @@ export const isMutedPlace = (place: MutablePlace): boolean =>
       ? isMuted(place.channelId, place.topic)
       : Boolean(channel(place.channelId)?.is_muted)
 
-/** When a place's mute ends; undefined if it isn't muted, or for good. */
+/** When a mute ends; undefined if the place isn't muted or the mute has no end. */
 export function mutedUntil(place: MutablePlace): Date | undefined {
   const until = muteOf(place)?.until
   return until == null ? undefined : new Date(until * 1000)
@@ -34,14 +34,14 @@ const paramsOf = (place: MutablePlace) =>
     ? { user_ids: [...place.userIds] }
     : { stream_id: place.channelId, ...(place.kind === 'topic' ? { topic: place.topic } : {}) }
 
-export const mutedNow = (name: string, until: Date | undefined): string =>
+export const mutedText = (name: string, until: Date | undefined): string =>
   until ? t.mutedNowUntil(name, whenText(until)) : t.mutedNowForGood(name)
 
 const mutePlaceUntil = (place: MutablePlace, at: Date | undefined) =>
   api.call(mutePlace, { ...paramsOf(place), ...(at ? { until: inSeconds(at) } : {}) })
 
-/** What restores whether, and until when, a place is muted now. */
-function restoring(place: MutablePlace): () => void {
+/** Returns a function that restores the current mute state. */
+function undoFor(place: MutablePlace): () => void {
   const policy = place.kind === 'topic' ? policyOf(place.channelId, place.topic) : policies.none
   if (place.kind === 'topic' && (policy === policies.followed || policy === policies.unmuted))
     return () => void setTopicPolicy(place.channelId, place.topic, policy).catch(showRefusal)
@@ -50,15 +50,15 @@ function restoring(place: MutablePlace): () => void {
   return () => void mutePlaceUntil(place, until).catch(showRefusal)
 }
 
-/** Mutes a place until a time or for good, with a way to undo it. */
+/** Mutes a place, permanently if there's no end time, and offers to undo it. */
 export async function mute(place: MutablePlace, at: Date | undefined): Promise<void> {
-  const run = restoring(place)
+  const run = undoFor(place)
   await mutePlaceUntil(place, at)
-  toast(mutedNow(mutableName(place), at), { label: t.undo, run })
+  toast(mutedText(mutableName(place), at), { label: t.undo, run })
 }
 
 export async function endMute(place: MutablePlace): Promise<void> {
-  const run = restoring(place)
+  const run = undoFor(place)
   await api.call(unmutePlace, paramsOf(place))
   toast(t.unmuted(mutableName(place)), { label: t.undo, run })
 }

@@ -72,7 +72,7 @@ export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }
   place.popover = 'auto'
   place.setAttribute('role', 'dialog')
   place.setAttribute('aria-label', a.emoji)
-  // outside of a modal dialog, it couldn't be used
+  // inside a modal dialog, because everything outside it is inert
   const host = before?.closest('dialog') ?? document.body
   host.append(place)
   const take = (emoji: ChosenEmoji, stays: boolean) => {

@@ -5,7 +5,7 @@ import { person } from '../store/people.ts'
 import { l } from '../texts/lockdown.ts'
 import { api } from '../transport/api.ts'
 
-/** Makes a person a full member before the waiting period is over, or takes that back. */
+/** Makes a person a full member before their waiting period ends, or undoes that. */
 export function FullMembership({ userId }: { userId: UserId }) {
   const actions = useActions()
   const isWelcomed = person(userId)?.is_welcomed === true

@@ -11,7 +11,7 @@ import { toast } from '../parts/toast.ts'
 import { l } from '../texts/lockdown.ts'
 import { api } from '../transport/api.ts'
 
-/** `before`: the lockdown to change; undefined to start one. */
+/** Edits `before`, or starts a lockdown if it's undefined. */
 export function openLockdown(before?: Lockdown): void {
   void openDialog({ title: before ? l.changeTitle : l.startTitle }, (close) => (
     <LockdownForm before={before} close={close} />

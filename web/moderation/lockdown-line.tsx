@@ -11,7 +11,7 @@ import { api } from '../transport/api.ts'
 const clock = timeFormat({ hour: 'numeric', minute: '2-digit' })
 const dayAndClock = timeFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
-/** The end of a lockdown, which is at most 24 hours away. */
+/** A lockdown ends within 24 hours, so the weekday is enough. */
 export function endText({ until }: { readonly until: number }): string {
   const end = new Date(until * 1_000)
   return (end.toDateString() === new Date().toDateString() ? clock : dayAndClock).format(end)
@@ -22,14 +22,14 @@ export async function end(): Promise<void> {
   toast(l.ended)
 }
 
-/** Above the view, for moderators. */
+/** Banner above the view, shown to moderators. */
 export function LockdownLine() {
-  const one = lockdown.value
-  if (!one) return null
+  const current = lockdown.value
+  if (!current) return null
   return (
     <p class="lockdown-line" role="status">
       <Icon name="lock" />
-      <span>{l.line(endText(one))}</span>
+      <span>{l.line(endText(current))}</span>
       <button type="button" class="plain" onClick={() => void end().catch(showRefusal)}>
         {l.endNow}
       </button>

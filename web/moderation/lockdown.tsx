@@ -7,10 +7,10 @@ import { openLockdown } from './lockdown-form.tsx'
 import { end, endText } from './lockdown-line.tsx'
 import { Newcomers } from './newcomers.tsx'
 
-/** The part of the settings page with the switch and the people who joined lately. */
+/** Settings section with lockdown controls and the list of recent members. */
 export function LockdownPart() {
   const actions = useActions()
-  const one = lockdown.value
+  const current = lockdown.value
   const { row, isLinked } = useLinkedRow<HTMLElement>('lockdown')
   return (
     <>
@@ -22,11 +22,11 @@ export function LockdownPart() {
       >
         <h3 id="lockdown-title">{l.title}</h3>
         <p>{l.help}</p>
-        {one ? (
+        {current ? (
           <>
             <p>
-              <strong>{l.line(endText(one))}</strong>
-              {one.reason !== '' && <span dir="auto"> {one.reason}</span>}
+              <strong>{l.line(endText(current))}</strong>
+              {current.reason !== '' && <span dir="auto"> {current.reason}</span>}
             </p>
             <div class="lockdown-buttons">
               <button
@@ -37,7 +37,7 @@ export function LockdownPart() {
               >
                 {l.end}
               </button>
-              <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown(one)}>
+              <button type="button" class="button" aria-haspopup="dialog" onClick={() => openLockdown(current)}>
                 {l.change}
               </button>
             </div>

@@ -1,7 +1,7 @@
 import '../controls/directory-rows.css'
 import { useSignal } from '@preact/signals'
 import { asUserId } from '#contract'
-import { maxActedOn, maxNewcomersPage } from '../../src/features/messages/moderation/limits.ts'
+import { maxNewcomersPage, maxUsersPerAction } from '../../src/features/messages/moderation/limits.ts'
 import { changeNewcomers, getNewcomers } from '../../src/features/messages/moderation/newcomers/api.ts'
 import {
   type Newcomer,
@@ -22,9 +22,9 @@ import { l } from '../texts/lockdown.ts'
 import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
 
-/** People who joined since shortly before the lockdown, and what moderators can do with several of them. */
+/** People who joined since shortly before the lockdown, with bulk actions. */
 export function Newcomers() {
-  const chosen = useSignal<ReadonlySet<number>>(new Set())
+  const selected = useSignal<ReadonlySet<number>>(new Set())
   const { value, problem, reload } = useLoaded(() => api.call(getNewcomers, { limit: maxNewcomersPage }), {
     types: ['realm_user', 'restriction', 'held_message', 'moderation_file'],
     key: lockdown.value?.started_at,
@@ -32,11 +32,11 @@ export function Newcomers() {
   if (!value) return <Loading problem={problem} label={l.loading} />
   const { people, has_more, since } = value
   if (people.length === 0) return <p class="soft list-empty">{l.none(timeOf(since))}</p>
-  const those = people.filter(({ user_id }) => chosen.value.has(user_id)).map(({ user_id }) => user_id)
-  const isAll = those.length === people.length
+  const selectedIds = people.filter(({ user_id }) => selected.value.has(user_id)).map(({ user_id }) => user_id)
+  const isAllSelected = selectedIds.length === people.length
   const open = (action: NewcomerAction) =>
-    openAction(action, those, async () => {
-      chosen.value = new Set()
+    openAction(action, selectedIds, async () => {
+      selected.value = new Set()
       await reload()
     })
   return (
@@ -46,11 +46,11 @@ export function Newcomers() {
         <label class="pick">
           <input
             type="checkbox"
-            checked={isAll}
+            checked={isAllSelected}
             ref={(box) => {
-              if (box) box.indeterminate = those.length > 0 && !isAll
+              if (box) box.indeterminate = selectedIds.length > 0 && !isAllSelected
             }}
-            onChange={() => (chosen.value = new Set(isAll ? [] : people.map(({ user_id }) => user_id)))}
+            onChange={() => (selected.value = new Set(isAllSelected ? [] : people.map(({ user_id }) => user_id)))}
           />
           <span>{l.selectAll(people.length)}</span>
         </label>
@@ -60,7 +60,7 @@ export function Newcomers() {
               type="button"
               class="button"
               key={action}
-              disabled={those.length === 0}
+              disabled={selectedIds.length === 0}
               aria-haspopup="dialog"
               onClick={() => open(action)}
             >
@@ -75,12 +75,12 @@ export function Newcomers() {
             <label>
               <input
                 type="checkbox"
-                checked={chosen.value.has(one.user_id)}
+                checked={selected.value.has(one.user_id)}
                 onChange={({ currentTarget }) => {
-                  const next = new Set(chosen.peek())
+                  const next = new Set(selected.peek())
                   if (currentTarget.checked) next.add(one.user_id)
                   else next.delete(one.user_id)
-                  chosen.value = next
+                  selected.value = next
                 }}
               />
               <span class="newcomer-words">
@@ -125,12 +125,12 @@ function ActionForm({ action, userIds, close, after }: Props) {
   const done = useSignal(0)
   const run = async () => {
     const refusals: { user_id: number; msg: string }[] = []
-    // the server takes a limited number at once
-    for (let from = 0; from < userIds.length; from += maxActedOn) {
-      const user_ids = userIds.slice(from, from + maxActedOn).map(asUserId)
+    // the server limits the number of users per request
+    for (let from = 0; from < userIds.length; from += maxUsersPerAction) {
+      const user_ids = userIds.slice(from, from + maxUsersPerAction).map(asUserId)
       const { refused } = await api.call(changeNewcomers, { user_ids, action, reason: reason.value }).finally(after)
       refusals.push(...refused)
-      done.value = Math.min(from + maxActedOn, userIds.length)
+      done.value = Math.min(from + maxUsersPerAction, userIds.length)
     }
     const [first] = refusals
     toast(

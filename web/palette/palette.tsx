@@ -5,7 +5,7 @@ import { fieldOf, Options, useCombobox } from '../entities/combobox.tsx'
 import { parseSearch } from '../narrow/search-text.ts'
 import { address } from '../navigation/route.ts'
 import { openDialog } from '../parts/dialog.tsx'
-import { dropTyped, takeTyped } from '../parts/typed-ahead.ts'
+import { discardTyped, takeTyped } from '../parts/typed-ahead.ts'
 import { lookup } from '../search/lookup.ts'
 import { search } from '../search/submitting.ts'
 import type { Command } from '../shortcuts/known-commands.ts'
@@ -60,7 +60,7 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
     })
     return () => {
       cancelAnimationFrame(frame)
-      dropTyped()
+      discardTyped()
     }
   }, [])
   const wanted = text.value.trim()

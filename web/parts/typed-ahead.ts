@@ -5,7 +5,7 @@ const patienceMs = 10_000
 
 interface Typed {
   readonly text: string
-  /** The key that ended typing; the field gets it after the text. */
+  /** The key that ended typing. Replayed in the field after the text. */
   readonly last: 'Enter' | 'Escape' | undefined
 }
 
@@ -27,7 +27,7 @@ export function typeAhead(): void {
     else if (key === 'Backspace') text = [...text].slice(0, -1).join('')
     else if ([...key].length === 1) text += key
   }
-  const timer = setTimeout(dropTyped, patienceMs)
+  const timer = setTimeout(discardTyped, patienceMs)
   addEventListener('keydown', keep, { capture: true })
   end = () => {
     clearTimeout(timer)
@@ -43,13 +43,13 @@ export function takeTyped(): string {
   if (!typed) return ''
   const { text, last } = typed
   const field = document.activeElement
-  // the field shows the text by then
+  // wait until the field shows the text
   if (last !== undefined)
     setTimeout(() => field?.dispatchEvent(new KeyboardEvent('keydown', { key: last, bubbles: true, cancelable: true })))
   return text
 }
 
-/** Ends buffering when no field will take the text. */
-export function dropTyped(): void {
+/** Ends buffering and discards the text. */
+export function discardTyped(): void {
   end?.()
 }

@@ -1,5 +1,5 @@
 import { roles } from '#contract'
-import { isSuspect } from '../../src/features/people/restrictions/lockdown/rules.ts'
+import { isReadOnlyInLockdown } from '../../src/features/people/restrictions/lockdown/rules.ts'
 import type { Lockdown } from '../../src/features/people/restrictions/lockdown/wire.ts'
 import type { Target } from '../narrow/target.ts'
 import { lockdown } from '../store/lockdown.ts'
@@ -7,19 +7,19 @@ import { ownId, person } from '../store/people.ts'
 import { isOwnFullMember, ownJoinedAtMs } from './own-newcomer.ts'
 import { isToModerators } from './own-restrictions.ts'
 
-/** The lockdown if it keeps the user from posting there because they're new. */
+/** The lockdown, if it blocks the user from posting to this target. */
 export function lockdownOn(target: Target): Lockdown | undefined {
-  const one = lockdown.value
-  if (!one || (target.kind === 'direct' && isToModerators(target.userIds))) return undefined
+  const current = lockdown.value
+  if (!current || (target.kind === 'direct' && isToModerators(target.userIds))) return undefined
   const user = person(ownId.value)
-  const isNew = isSuspect(
+  const isNew = isReadOnlyInLockdown(
     {
       role: user?.role ?? roles.member,
       isFullMember: isOwnFullMember(),
       isWelcomed: user?.is_welcomed === true,
       joinedAtMs: ownJoinedAtMs(),
     },
-    one.joined_since * 1_000,
+    current.joined_since * 1_000,
   )
-  return isNew ? one : undefined
+  return isNew ? current : undefined
 }

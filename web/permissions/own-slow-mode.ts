@@ -5,7 +5,7 @@ import { slowUntilIn } from '../store/slow-mode.ts'
 import { canInChannel } from './rights.ts'
 
 export interface OwnSlowMode {
-  /** The channel's interval, or the lockdown's if that's longer, in seconds. */
+  /** The channel's interval or the lockdown's, whichever is longer, in seconds. */
   readonly seconds: number
   /** When the user can post again, in milliseconds; undefined if they can now. */
   readonly until: number | undefined
@@ -15,8 +15,8 @@ export interface OwnSlowMode {
 export function slowModeOn(target: Target): OwnSlowMode | undefined {
   const one = target.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
   // an older server doesn't send it
-  const least = one && !one.invite_only ? (lockdown.value?.slow_mode_seconds ?? 0) : 0
-  const seconds = Math.max(one?.slow_mode_seconds ?? 0, least)
+  const minSeconds = one && !one.invite_only ? (lockdown.value?.slow_mode_seconds ?? 0) : 0
+  const seconds = Math.max(one?.slow_mode_seconds ?? 0, minSeconds)
   if (!one || seconds === 0 || !canInChannel('post', one) || canInChannel('moderate', one)) return undefined
-  return { seconds, until: slowUntilIn(one.stream_id, least) }
+  return { seconds, until: slowUntilIn(one.stream_id, minSeconds) }
 }

@@ -8,5 +8,5 @@ import { remind } from './remind.ts'
 import { status } from './status.ts'
 import { todo } from './todo.ts'
 
-// importing this file adds them
+// registers the commands when this module is loaded
 addSlashCommands([call, dnd, me, mute, poll, remind, status, todo])

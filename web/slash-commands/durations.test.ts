@@ -43,10 +43,10 @@ test.each([
   '999999 days',
   '2h!',
   '🍕',
-])('“%s” is no duration', (text) => {
+])('“%s” isn’t a duration', (text) => {
   expect(readDuration(text, 'en')).toBeUndefined()
 })
 
-test('digits of other scripts are read', () => {
+test('digits of other scripts are converted', () => {
   expect(latinDigits('١٧:٣٠ １７:３０ ۹')).toBe('17:30 17:30 9')
 })

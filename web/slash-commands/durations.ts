@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const unitMs = { minute: minuteMs, hour: 60 * minuteMs, day: 1_440 * minuteMs, week: 10_080 * minuteMs } as const
 type Unit = keyof typeof unitMs
 
-/** A unit's word; with its number if the word implies one, as the Arabic for “two hours”. */
+/** A unit's word. Some include a number, such as the Arabic word for “two hours”. */
 interface Word {
   readonly ms: number
   readonly isCounted: boolean
@@ -42,17 +42,17 @@ function wordsOf(language: string): ReadonlyMap<string, Word> {
   return found
 }
 
-/** Digits of any script as 0 to 9, and full-width forms as plain ones. */
+/** Converts Arabic and Persian digits to 0–9, and full-width forms to ASCII. */
 export const latinDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-const alone = /^(?:an?|one) (minute|hour|day|week)$/
+const singleUnit = /^(?:an?|one) (minute|hour|day|week)$/
 const part = /\s*(?:(\d{1,5}(?:[.,]\d{1,2})?)\s*)?([^\d\s,]+)[\s,]*/uy
 
 /** Parses a duration such as "30m", "1h 30m", or "2 hours", in English or `language`; in milliseconds. */
 export function readDuration(text: string, language: string = locale): number | undefined {
   const typed = plain(latinDigits(text).trim().replace(/\s+/g, ' '))
-  const one = alone.exec(typed)?.[1]
+  const one = singleUnit.exec(typed)?.[1]
   if (one) return unitMs[one as Unit]
   if (typed === 'half an hour') return unitMs.hour / 2
   let words = known.get(language)

@@ -1,4 +1,4 @@
-import type { SlashCommand, Typed } from '../compose/slash/slash-command.ts'
+import type { CommandInput, SlashCommand } from '../compose/slash/slash-command.ts'
 import { chosen } from '../compose/target.ts'
 import { endMute, isMutedPlace, type MutablePlace, mutableName, mute as mutePlace } from '../do-not-disturb/muting.ts'
 import { mutableIn } from '../do-not-disturb/opening.ts'
@@ -9,11 +9,11 @@ import { t } from '../texts/slash.ts'
 import { isOff } from './off.ts'
 import { readEnd, readWhen } from './times.ts'
 
-/** The open conversation or channel; while another recipient is chosen, that. */
+/** The open conversation or channel, unless the user chose another recipient. */
 function placeFor(target: Target): MutablePlace | undefined {
   const open = chosen.value ? undefined : mutableIn(narrow.value)
   const place = open ?? conversationOfTarget(target)
-  // a topic that has no name yet
+  // the topic doesn't have a name yet
   return !open && place?.kind === 'topic' && place.topic === '' ? channelOf(place) : place
 }
 
@@ -21,8 +21,8 @@ const channelOf = ({ channelId }: { readonly channelId: number }): MutablePlace 
 
 const channelWords = new Set(['channel', t.channelWord.toLowerCase()])
 
-/** Where, and the text that says how long. */
-function placeAndEnd({ text, target }: Typed): [place: MutablePlace | undefined, end: string] {
+/** Splits the input into the place to mute and the duration or end time. */
+function placeAndEnd({ text, target }: CommandInput): [place: MutablePlace | undefined, end: string] {
   const place = placeFor(target)
   const [first = ''] = text.split(/\s/, 1)
   if (!channelWords.has(first.toLowerCase())) return [place, text]
@@ -36,7 +36,7 @@ export const mute: SlashCommand = {
   plan(typed) {
     const { now } = typed
     const [place, text] = placeAndEnd(typed)
-    if (!place) return { problem: t.nothingToMute }
+    if (!place) return { problem: t.noMuteTarget }
     const name = mutableName(place)
     if (isOff(text))
       return isMutedPlace(place)

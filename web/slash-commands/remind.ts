@@ -8,10 +8,10 @@ import { t } from '../texts/slash.ts'
 import { api } from '../transport/api.ts'
 import { splitWhen } from './times.ts'
 
-/** "me tomorrow to call the bank", as in other chats. */
-function withoutLead(text: string): { text: string; isLed: boolean } {
-  const lead = /^me\s+/i.exec(text)
-  return lead ? { text: text.slice(lead[0].length), isLed: true } : { text, isLed: false }
+/** Accepts "/remind me …" as in Slack. */
+function stripMe(text: string): { text: string; hasMe: boolean } {
+  const me = /^me\s+/i.exec(text)
+  return me ? { text: text.slice(me[0].length), hasMe: true } : { text, hasMe: false }
 }
 
 export const remind: SlashCommand = {
@@ -19,11 +19,11 @@ export const remind: SlashCommand = {
   description: t.remind,
   hint: t.remindHint(t.remindExample),
   plan({ text, now }) {
-    const { text: typed, isLed } = withoutLead(text)
+    const { text: typed, hasMe } = stripMe(text)
     const found = splitWhen(typed, now)
     if (!found) return { problem: t.noReminderTime(t.remindExample) }
     const { at, rest } = found
-    const note = isLed ? rest.replace(/^to\s+/i, '') : rest
+    const note = hasMe ? rest.replace(/^to\s+/i, '') : rest
     if (at <= now) return { problem: t.past }
     if (note === '') return { problem: t.noNote }
     const more = [...note].length - maxReminderNoteLength

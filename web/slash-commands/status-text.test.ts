@@ -13,6 +13,6 @@ test.each([
   [':pizza:lunch', undefined, ':pizza:lunch'],
   ['12:30: lunch', undefined, '12:30: lunch'],
   ['昼食 🍕', undefined, '昼食 🍕'],
-])('the status “%s” is split into an emoji and words', (text, emoji, words) => {
+])('the status “%s” splits into an emoji and text', (text, emoji, words) => {
   expect(splitStatus(text)).toEqual({ ...(emoji ? { emoji } : {}), words })
 })

@@ -1,6 +1,6 @@
 const named = /^:([\p{L}\d_+-]+):(?!\S)/u
 const picture = '\\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*'
-/** A flag, a keycap, or pictures that are joined to one. */
+/** A flag, a keycap, or an emoji sequence. */
 const signed = new RegExp(`^(?:\\p{RI}{2}|[\\d#*]\ufe0f?\u20e3|${picture}(?:\u200d${picture})*)`, 'u')
 
 export type Emoji = { readonly name: string } | { readonly sign: string }

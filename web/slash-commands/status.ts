@@ -52,9 +52,9 @@ const send = ({ status_text = '', emoji_name = '', emoji_code, reaction_type, un
     ...(until ? { until } : {}),
   })
 
-async function change(next: UserStatus, told: string): Promise<void> {
+async function change(next: UserStatus, confirmation: string): Promise<void> {
   const before = ownStatus()
   await send(next)
   const isOver = before.until !== undefined && before.until * 1000 <= Date.now()
-  toast(told, { label: a.undo, run: () => void send(isOver ? {} : before).catch(showRefusal) })
+  toast(confirmation, { label: a.undo, run: () => void send(isOver ? {} : before).catch(showRefusal) })
 }

@@ -4,7 +4,7 @@ import { languagesIn, readCatalog } from '../../scripts/messages/catalogs.mjs'
 import { phrasesIn, readEnd, readWhen, splitWhen } from './times.ts'
 
 const folder = join(import.meta.dirname, '../texts')
-/** A Friday, in the machine's time zone. */
+/** A Friday in the local time zone. */
 const now = new Date(2026, 10, 20, 14, 0)
 const local = (at: Date | undefined) =>
   at && `${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`
@@ -52,19 +52,19 @@ test.each([
   ['waiting for Ben for 2 hours', 'waiting for Ben', '11-20 16:00'],
   ['until tomorrow', '', '11-21 9:00'],
   ['🍕 UNTIL 17:00', '🍕', '11-20 17:00'],
-])('“%s” ends at a time', (text, before, at) => {
+])('“%s” has an end time', (text, before, at) => {
   const found = readEnd(text, now, 'en-US')
   expect([found?.before, local(found?.at)]).toEqual([before, at])
 })
 
 test.each(['lunch', 'waiting for Ben', 'until', 'for', 'until then', 'reading chapter 17', 'İstanbul', 'in 5 minutes'])(
-  '“%s” has no end',
+  '“%s” has no end time',
   (text) => {
     expect(readEnd(text, now, 'en')).toBeUndefined()
   },
 )
 
-test('the examples of every language are understood in it', () => {
+test('the parser understands the examples in every language', () => {
   for (const language of languagesIn(folder)) {
     const texts = readCatalog(folder, language).messages
     const example = (name: string) => texts.get(`slash.${name}`) ?? ''

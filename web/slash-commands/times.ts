@@ -4,42 +4,42 @@ import { t } from '../texts/slash.ts'
 import { latinDigits, readDuration } from './durations.ts'
 
 interface Phrase {
-  /** Around a duration, not a time. */
-  readonly isSpan: boolean
+  /** True if it precedes or follows a duration, false for a time. */
+  readonly isDuration: boolean
   readonly first: string
   readonly last: string
 }
 
-/** People type either apostrophe. Right-to-left texts have isolates around names. */
+/** Treats both kinds of apostrophes alike. */
 const comparable = (text: string): string => text.toLowerCase().replaceAll('’', "'")
 const marker = '\u0000'
-const phraseOf = (isSpan: boolean, text: string): Phrase => {
+const phraseOf = (isDuration: boolean, text: string): Phrase => {
   const [first = '', last = ''] = text.replace(/[\u2066-\u2069]/g, '').split(marker)
-  return { isSpan, first: comparable(first.trim()), last: comparable(last.trim()) }
+  return { isDuration, first: comparable(first.trim()), last: comparable(last.trim()) }
 }
-/** The words around a time in English, and in a language with these texts. */
+/** Phrases such as "for …" and "until …" in English and the language of these texts. */
 export const phrasesIn = (texts: Pick<typeof t, 'forTime' | 'untilTime'>): readonly Phrase[] => [
-  { isSpan: true, first: 'for', last: '' },
-  { isSpan: false, first: 'until', last: '' },
-  { isSpan: false, first: 'till', last: '' },
+  { isDuration: true, first: 'for', last: '' },
+  { isDuration: false, first: 'until', last: '' },
+  { isDuration: false, first: 'till', last: '' },
   phraseOf(true, texts.forTime(marker)),
   phraseOf(false, texts.untilTime(marker)),
 ]
 const ownPhrases = phrasesIn(t)
-/** Longer texts aren't times. */
-const longest = 60
-/** Each try takes about half a millisecond. */
+/** Longer texts can't be times. */
+const maxTimeLength = 60
+/** Each attempt takes about half a millisecond. */
 const maxTries = 8
 const triesFor = (text: string): number => (isSpaced(text) ? 1 : 2) * maxTries
-/** Between a time and the text in Japanese, and commas. */
+/** Japanese particle or comma between a time and the text. */
 const particle = /^[に、，,]\s*/
 
 const isSpaced = (text: string): boolean => !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text)
 
-/** Parses a time such as "17:00" or "tomorrow 9", in the device's time zone, or how long from now: "2 hours". */
+/** Parses a time such as "17:00" or "tomorrow 9" (local time zone), or a duration from now such as "2 hours". */
 export function readWhen(text: string, now: Date, language: string = locale): Date | undefined {
   const typed = latinDigits(text).trim()
-  if (typed === '' || typed.length > longest) return undefined
+  if (typed === '' || typed.length > maxTimeLength) return undefined
   const ms = readDuration(typed, language)
   return ms === undefined ? readTime(typed, now, language) : new Date(now.getTime() + ms)
 }
@@ -52,21 +52,21 @@ export function readEnd(
   phrases: readonly Phrase[] = ownPhrases,
 ): { readonly before: string; readonly at: Date } | undefined {
   const lower = comparable(text)
-  for (const { isSpan, first, last } of phrases) {
-    // some scripts have letters whose lower case is longer
+  for (const { isDuration, first, last } of phrases) {
+    // lowercasing changes the length of some letters
     if (lower.length !== text.length || !lower.endsWith(last)) continue
     const end = text.length - last.length
     for (const start of startsOf(lower.slice(0, end), first)) {
       const words = text.slice(start + first.length, end).trim()
-      const ms = isSpan ? readDuration(words, language) : undefined
-      const at = isSpan ? ms && new Date(now.getTime() + ms) : readWhen(words, now, language)
+      const ms = isDuration ? readDuration(words, language) : undefined
+      const at = isDuration ? ms && new Date(now.getTime() + ms) : readWhen(words, now, language)
       if (at) return { before: text.slice(0, start).trim(), at }
     }
   }
   return undefined
 }
 
-/** Where the end of a text may start, latest first. */
+/** Possible start positions of a phrase, last first. */
 function startsOf(text: string, first: string): number[] {
   const starts = first === '' ? boundaries(text) : []
   const isWord = (at: number) => /^\s?$/.test(text[at - 1] ?? '') && /\s/.test(text[at + first.length] ?? '')
@@ -76,7 +76,7 @@ function startsOf(text: string, first: string): number[] {
   return starts.slice(-triesFor(text)).reverse()
 }
 
-/** Where words start, or letters in scripts without spaces, in order. */
+/** Start positions of words, or of letters in scripts without spaces. */
 function boundaries(text: string): number[] {
   if (isSpaced(text)) return [0, ...[...text.matchAll(/\s(?=\S)/g)].map(({ index }) => index + 1)]
   const letters = [...text]
@@ -85,7 +85,7 @@ function boundaries(text: string): number[] {
   return starts.slice(0, -1)
 }
 
-/** Splits "tomorrow 9:00 call the bank", or with the time at the end; the longest time wins. */
+/** Splits a time off the start or end of "tomorrow 9:00 call the bank"; the longest match wins. */
 export function splitWhen(text: string, now: Date, language: string = locale): { at: Date; rest: string } | undefined {
   const starts = boundaries(text)
   const ends = [...starts.slice(1), text.length].slice(0, triesFor(text)).reverse()

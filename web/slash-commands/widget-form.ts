@@ -2,7 +2,7 @@ import { applyEdit } from '../compose/text/editing.ts'
 import { openWidgetForm } from '../compose/widgets/widget-request.ts'
 import type { WidgetKind } from '../compose/widgets/widget-text.ts'
 
-/** Opens the form that writes the message; users can also type it. */
+/** Opens a form that composes the message, as an alternative to typing it. */
 export const formFor =
   (kind: WidgetKind) =>
   (field: HTMLTextAreaElement): void =>

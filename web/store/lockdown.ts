@@ -5,11 +5,11 @@ import { clockFor } from './clock.ts'
 import { part } from './connection.ts'
 
 // an older server doesn't send it
-const told = part<Lockdown | null | undefined>('lockdown')
-const nowMs = clockFor(() => (told.value ? [told.value.until * 1_000] : []))
+const state = part<Lockdown | null | undefined>('lockdown')
+const nowMs = clockFor(() => (state.value ? [state.value.until * 1_000] : []))
 
-/** The lockdown that's on; undefined without one. */
+/** The lockdown in effect, if any. */
 export const lockdown = computed(() => {
-  const one = told.value
-  return one && isLockdownOn(one, Math.max(nowMs.value, Date.now())) ? one : undefined
+  const current = state.value
+  return current && isLockdownOn(current, Math.max(nowMs.value, Date.now())) ? current : undefined
 })

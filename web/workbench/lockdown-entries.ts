@@ -53,7 +53,7 @@ export const lockdownEntries: readonly Entry[] = [
     after: pressed('.newcomers .selection-line input', '.newcomers .lockdown-buttons .button:nth-of-type(2)'),
   },
   {
-    name: 'new member in a lockdown',
+    name: 'new member during a lockdown',
     hash: '#narrow/channel/1-design/topic/release.202.2E4',
     told: { ...asMember, lockdown },
     after: async () => void (await there('#compose .banner.stops')),

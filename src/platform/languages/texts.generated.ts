@@ -664,7 +664,7 @@ export interface Texts {
     readonly warning: string
     readonly raid: {
       readonly topic: string
-      readonly text: (joins: number, stopped: number, url: string) => string
+      readonly text: (joins: number, blocked: number, url: string) => string
     }
   }
 }

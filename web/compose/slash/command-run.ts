@@ -6,7 +6,7 @@ import { slashIn } from './slash-call.ts'
 import type { Plan } from './slash-command.ts'
 import { loadSlashCommands, slashCommands } from './slash-registry.ts'
 
-/** What a command uses of the compose box. */
+/** The parts of the compose state that commands use. */
 interface Box {
   readonly text: Signal<string>
   readonly to: { peek(): Target }
@@ -15,7 +15,7 @@ interface Box {
   reset(): void
 }
 
-/** The text stays unless the command succeeds, and if it was changed in the meantime. */
+/** Clears the text if the command succeeds, unless the user has edited it since. */
 export async function runCommand(box: Box): Promise<void> {
   const { text, to, isRunning, commandProblem } = box
   if (isRunning.peek()) return

@@ -1,26 +1,26 @@
 import type { Target } from '../../narrow/target.ts'
 
-export interface Typed {
-  /** What follows the name, without spaces around it. */
+export interface CommandInput {
+  /** The trimmed text after the command name. */
   readonly text: string
-  /** The recipient that a message would have. */
+  /** Where a message would be sent. */
   readonly target: Target
   readonly now: Date
 }
 
-/** What a command would do, shown while it's typed; or why it can't. */
+/** A preview of the command's effect, shown while typing, or the reason it can't run. */
 export type Plan = { readonly effect: string; readonly run: () => Promise<unknown> } | { readonly problem: string }
 
 /** An entry in the list that opens with `/`. */
 export interface SlashCommand {
   readonly name: string
   readonly description: string
-  /** What to type after the name. */
+  /** Describes the arguments. */
   readonly hint: string
-  /** Commands that can't work here aren't listed. */
+  /** Whether to list the command for this target. */
   readonly isOffered?: (target: Target | undefined) => boolean
-  /** Opens when it's chosen from the list, to fill in the message. */
+  /** Opens a form to compose the message when the command is picked from the list. */
   readonly openForm?: (field: HTMLTextAreaElement) => void
-  /** Undefined for commands that are message syntax: they're sent. */
-  readonly plan?: (typed: Typed) => Plan
+  /** Undefined for message syntax, which is sent as a message. */
+  readonly plan?: (typed: CommandInput) => Plan
 }

@@ -3,10 +3,10 @@ import { builtIn } from './built-in.ts'
 import type { SlashCommand } from './slash-command.ts'
 import { actionNames } from './slash-text.ts'
 
-/** All commands, by name. Empty until the first slash is typed. */
+/** All commands, sorted by name. Empty until the first slash is typed. */
 export const slashCommands = signal<readonly SlashCommand[]>([])
 
-/** Adds commands to the list. A name that's taken stays with the earlier command. */
+/** Registers commands. If a name is taken, the existing command wins. */
 export function addSlashCommands(more: readonly SlashCommand[]): void {
   const all = slashCommands.peek()
   const added = more.filter(({ name }) => !all.some((known) => known.name === name))
@@ -16,7 +16,7 @@ export function addSlashCommands(more: readonly SlashCommand[]): void {
 
 let loading: Promise<unknown> | undefined
 
-/** Call when a slash is typed. A failure is retried on the next call. */
+/** Call when a slash is typed. Retries on the next call if loading fails. */
 export function loadSlashCommands(): Promise<unknown> {
   loading ??= builtIn.load().catch((problem: unknown) => {
     loading = undefined

@@ -8,7 +8,7 @@ test.each([
   ['  /dnd', { name: 'dnd', text: '' }],
   ['/remind tomorrow\nfirst', { name: 'remind', text: 'tomorrow\nfirst' }],
   ['/résumé 日本', { name: 'résumé', text: '日本' }],
-])('“%s” begins with a command', (text, expected) => {
+])('“%s” starts with a command', (text, expected) => {
   expect(slashIn(text)).toEqual(expected)
 })
 
@@ -22,11 +22,11 @@ test.each([
   'a /status x',
   '/1',
   '/status/x',
-])('“%s” begins with no command', (text) => {
+])('“%s” doesn’t start with a command', (text) => {
   expect(slashIn(text)).toBeUndefined()
 })
 
-test('only commands that act are kept from being sent', () => {
+test('commands with an action aren’t sent as messages', () => {
   for (const text of ['/status lunch', '/CALL', '/dnd', '/mute', '/remind']) expect(isAction(text), text).toBe(true)
   for (const text of ['/me waves', '/poll x', '/todo x', '/unknown x', '//status x', '/statuses'])
     expect(isAction(text), text).toBe(false)

@@ -37,7 +37,7 @@ export function choicesFor({ kind, query, channelName }: Trigger, target: Target
 }
 
 function commands(query: string, target: Target | undefined): Choice[] {
-  // fails offline: then the next key tries again
+  // retried on the next key press
   void loadSlashCommands().catch(() => {})
   const wanted = query.toLowerCase()
   return slashCommands.value

@@ -52,7 +52,7 @@ function Runs({ one: { automation_id }, close }: { one: Automation; close(): voi
 
 const messageNarrow = (id: number): Narrow => [{ operator: 'id', operand: id }]
 
-/** A reply's topic is that of its cause, which can have been moved. */
+/** Links replies by message ID, because the topic of the triggering message may have changed. */
 const hrefOfPost = ({ stream_id, topic }: Extract<Step, { kind: 'post' }>, messageId: number): string =>
   stream_id === null ? hrefOfNarrow(messageNarrow(messageId)) : hrefOfNarrow(topicNarrow(stream_id, topic), messageId)
 

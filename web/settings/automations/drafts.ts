@@ -10,8 +10,8 @@ export type Trigger = Automation['trigger']
 export type TriggerKind = Trigger['kind']
 export type Schedule = Extract<Trigger, { kind: 'schedule' }>
 export type MessageTrigger = Extract<Trigger, { kind: 'message' }>
-/** Of a channel, or of all of them. */
-export type PlacedTrigger = Exclude<Trigger, { kind: 'schedule' }>
+/** A trigger for events in one channel or all public channels. */
+export type EventTrigger = Exclude<Trigger, { kind: 'schedule' }>
 
 /** What the editor edits. */
 export interface Draft extends Pick<Params, 'name'> {
@@ -38,7 +38,7 @@ export const newTrigger = (kind: TriggerKind): Trigger => {
 
 const { weekly, standup, welcome, triage } = a.templates
 
-/** How a new automation can begin, in a channel or the organization. */
+/** Templates for new automations, for a channel or organization-wide. */
 export const templates = {
   weekly: (stream_id: number | null): Draft => ({
     name: weekly.label,
@@ -74,14 +74,14 @@ export const templates = {
 type TemplateName = keyof typeof templates
 export const templateNames = Object.keys(templates) as TemplateName[]
 
-/** An automation of a channel has no other; others need one for joins. */
+/** A channel's automations always use that channel. Organization-wide join triggers must choose one. */
 function triggerIn(trigger: Trigger, scope: number | null): Trigger {
   if (trigger.kind === 'schedule') return trigger
   if (scope !== null) return { ...trigger, stream_id: null }
   return trigger.kind === 'joined_channel' ? { ...trigger, stream_id: trigger.stream_id ?? noChannel } : trigger
 }
 
-/** With another trigger or scope: steps that it doesn't have become posts. */
+/** Adapts a draft to its trigger and scope: unavailable steps become posts. */
 export function adapted({ name, stream_id, trigger, steps }: Draft): Draft {
   return {
     name,

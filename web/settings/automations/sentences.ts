@@ -13,7 +13,7 @@ import type { Step } from './steps.ts'
 const clock = timeFormat({ timeStyle: 'short' })
 const lists = new Intl.ListFormat(locale)
 const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
-/** More words than this are left out of the sentence. */
+/** Further words are omitted. */
 const maxWords = 5
 
 function clockText(time: string): string {
@@ -35,7 +35,6 @@ const placeText = (channelId: number, topic = ''): string => {
 const emojiText = ({ reaction_type, emoji_code, emoji_name }: ChosenEmoji): string =>
   reaction_type === 'unicode_emoji' ? emojiFrom(emoji_code) : `:${emoji_name}:`
 
-/** A channel with its topics, or any public channel. */
 function causePlace(channelId: number | null, { topic, topic_match }: Pick<MessageTrigger, 'topic' | 'topic_match'>) {
   const place = channelId === null ? a.anyPublic : placeText(channelId)
   return topic === null ? place : `${place} › ${topic}${topic_match === 'begins_with' ? '…' : ''}`

@@ -77,7 +77,6 @@ export function StepFields({ step, number, scope, trigger, change, remove }: Pro
   )
 }
 
-/** The place, the people, or the emoji. */
 function Target({ step, scope, change }: Pick<Props, 'step' | 'scope' | 'change'>) {
   if (step.kind === 'react')
     return (

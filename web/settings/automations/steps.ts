@@ -5,10 +5,10 @@ import { thumb } from '../../emoji/reacting.ts'
 export type Step = Automation['steps'][number]
 type TriggerKind = Automation['trigger']['kind']
 
-/** The kinds of steps that people choose from. */
+/** Step options in the form. */
 export type StepChoice = 'post' | 'reply' | 'direct_message' | 'message_person' | 'react'
 
-/** No channel has it; the user has to choose one. */
+/** Not a valid channel ID; means that the user still has to choose one. */
 export const noChannel = 0
 
 export const newPost = (stream_id: number | null, more: { topic?: string; text?: string } = {}): Step => ({

@@ -3,7 +3,7 @@ import { canRead } from '../../permissions/rights.ts'
 import { channels } from '../../store/channels.ts'
 import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
-import { type MessageTrigger, newTrigger, type PlacedTrigger, type Trigger, type TriggerKind } from './drafts.ts'
+import { type EventTrigger, type MessageTrigger, newTrigger, type Trigger, type TriggerKind } from './drafts.ts'
 import { EmojiField } from './emoji-field.tsx'
 import { Field } from './field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -105,19 +105,19 @@ function MessageFields({ trigger, scope, change }: MessageProps) {
 }
 
 interface PlaceProps {
-  readonly trigger: PlacedTrigger
+  readonly trigger: EventTrigger
   change(trigger: Trigger): void
 }
 
 function PlaceField({ trigger, change }: PlaceProps) {
   const { stream_id } = trigger
-  const isAnywhere = trigger.kind !== 'joined_channel'
-  const fitting = [...channels.value.values()]
+  const isAnyAllowed = trigger.kind !== 'joined_channel'
+  const options = [...channels.value.values()]
     .filter((one) => one.stream_id === stream_id || (!one.is_archived && canRead(one)))
     .sort((one, other) => nameOrder.compare(one.name, other.name))
-  const isKnown = stream_id === null || fitting.some((one) => one.stream_id === stream_id)
+  const isKnown = stream_id === null || options.some((one) => one.stream_id === stream_id)
   return (
-    <Field label={isAnywhere ? a.where : a.channel} grows>
+    <Field label={isAnyAllowed ? a.where : a.channel} grows>
       {(attributes) => (
         <select
           {...attributes}
@@ -126,11 +126,11 @@ function PlaceField({ trigger, change }: PlaceProps) {
             change({ ...trigger, stream_id: value === '' ? null : Number(value) })
           }
         >
-          {isAnywhere && <option value="">{a.allPublic}</option>}
+          {isAnyAllowed && <option value="">{a.allPublic}</option>}
           {!isKnown && (
             <option value={stream_id ?? ''}>{stream_id === noChannel ? a.chooseChannel : a.hiddenChannel}</option>
           )}
-          {fitting.map((one) => (
+          {options.map((one) => (
             <option key={one.stream_id} value={one.stream_id}>
               #{one.name}
             </option>

@@ -8,7 +8,7 @@ interface Props {
   change(words: readonly string[]): void
 }
 
-/** With the commas of other scripts. */
+/** Includes commas used in other scripts. */
 const comma = /[,،、，\n]/
 
 const wordsIn = (text: string): string[] => [

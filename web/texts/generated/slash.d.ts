@@ -38,12 +38,12 @@ declare module 'messages:slash' {
     readonly willClearStatus: string
     readonly literal: (text: string) => string
     readonly running: string
-    readonly nothingAfter: (command: string) => string
+    readonly unexpectedText: (command: string) => string
     readonly noCallHere: string
     readonly notPaused: string
     readonly noTime: (text: string, example: string) => string
     readonly past: string
-    readonly nothingToMute: string
+    readonly noMuteTarget: string
     readonly notMuted: (place: string) => string
     readonly noReminderTime: (example: string) => string
     readonly noNote: string

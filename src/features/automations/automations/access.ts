@@ -27,13 +27,13 @@ function isAllowedIn({ org, viewer }: ViewerContext, id: ChannelId, allows: type
   return channel !== undefined && allows(viewer, channel, org.get(subscribersCache).of(id).has(viewer.id))
 }
 
-/** Whether the viewer manages automations of a channel, or of the organization. */
+/** Whether the viewer can manage automations in this scope: a channel, or organization-wide if null. */
 export const canManageScope = (context: ViewerContext, channelId: ChannelId | null): boolean =>
   channelId === null
     ? managesAutomations.allows(actorOf(context.org, context.viewer))
     : isAllowedIn(context, channelId, canModerate)
 
-/** The viewer has to be able to read all channels that the automation gets messages from or posts in. */
+/** Also requires read access to every channel that the automation watches or posts in. */
 export const canManage = (context: ViewerContext, automation: Scope): boolean =>
   canManageScope(context, automation.channel_id) &&
   channelsOf(automation).every((id) => isAllowedIn(context, id, canReadChannel))
@@ -74,7 +74,7 @@ export async function managedRun(tx: Tx, context: ViewerContext, id: number): Pr
   return run
 }
 
-/** A run keeps its trigger and steps, which can be of channels that the automation doesn't use anymore. */
+/** Runs keep a copy of their trigger and steps, which may refer to channels the automation no longer uses. */
 export const runScope = (
   { channel_id }: Pick<store.Stored, 'channel_id'>,
   { trigger, steps }: Pick<store.StoredRun, 'trigger' | 'steps'>,

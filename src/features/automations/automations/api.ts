@@ -66,7 +66,7 @@ export const deleteAutomation = endpoint('DELETE /automations/{automation_id}', 
   errors: [errors.noSuchAutomation],
 })
 
-/** Newest first. Runs that used a channel you can't read are left out. */
+/** Newest first. Excludes runs involving channels you can't read. */
 export const getAutomationRuns = endpoint('GET /automations/{automation_id}/runs', {
   summary: 'Get the runs of an automation',
   scope: 'admin',

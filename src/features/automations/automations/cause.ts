@@ -7,10 +7,10 @@ import { existingReadableMessages, type ReadableMessage } from '../../messages/m
 import type { Reader } from '../../messages/messages/access/reader.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { causeGone, personLeft } from './errors.ts'
+import { causeUnavailable, personLeft } from './errors.ts'
 import type * as store from './store.ts'
 
-/** What started a run: a message that someone posted or reacted to, or someone who joined a channel. */
+/** The event that triggered a run: a new message, a reaction to a message, or someone joining a channel. */
 export interface Cause {
   readonly person: Account
   readonly channel: Channel
@@ -19,30 +19,32 @@ export interface Cause {
 }
 
 type Scope = Pick<store.Stored, 'channel_id'>
-type Started = Pick<store.StoredRun, 'message_id' | 'person_id' | 'channel_id' | 'trigger'>
+type RunRow = Pick<store.StoredRun, 'message_id' | 'person_id' | 'channel_id' | 'trigger'>
 
-/** Whether an automation can use a channel; its bot must also be able to read it. */
-function isWithinScope({ channel_id }: Scope, trigger: Started['trigger'], { id, isPrivate }: Channel): boolean {
+/** Whether a channel is within the automation's scope. The bot also needs read access to it. */
+function isWithinScope({ channel_id }: Scope, trigger: RunRow['trigger'], { id, isPrivate }: Channel): boolean {
   if (channel_id !== null) return id === channel_id
   return !isPrivate || (trigger.kind !== 'schedule' && id === trigger.stream_id)
 }
 
-/** Throws if the automation can't read the cause now; undefined for schedules. `reader` is the bot. */
-export async function causeOf(tx: Tx, reader: Reader, row: Scope, run: Started): Promise<Cause | undefined> {
+/** Throws if the bot (`reader`) can no longer read the cause; undefined for schedules. */
+export async function causeOf(tx: Tx, reader: Reader, row: Scope, run: RunRow): Promise<Cause | undefined> {
   if (run.person_id === null) return undefined
   const person = reader.org.get(peopleCache).byId.get(run.person_id)
-  if (!person) throw causeGone()
-  return run.message_id === null ? joinOf(reader, row, run, person) : messageOf(tx, reader, row, run, person)
+  if (!person) throw causeUnavailable()
+  return run.message_id === null
+    ? causeFromJoin(reader, row, run, person)
+    : causeFromMessage(tx, reader, row, run, person)
 }
 
-async function messageOf(tx: Tx, reader: Reader, row: Scope, run: Started, person: Account): Promise<Cause> {
+async function causeFromMessage(tx: Tx, reader: Reader, row: Scope, run: RunRow, person: Account): Promise<Cause> {
   const [message] = await existingReadableMessages(tx, reader, run.message_id === null ? [] : [run.message_id])
   const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
-  if (!channel || !isWithinScope(row, run.trigger, channel)) throw causeGone()
+  if (!channel || !isWithinScope(row, run.trigger, channel)) throw causeUnavailable()
   return { person, channel, message, topic: message.topic }
 }
 
-function joinOf({ org, viewer, subscriptions }: Reader, row: Scope, run: Started, person: Account): Cause {
+function causeFromJoin({ org, viewer, subscriptions }: Reader, row: Scope, run: RunRow, person: Account): Cause {
   const channel = run.channel_id === null ? undefined : org.get(channelsCache).byId.get(run.channel_id)
   if (
     !channel ||

@@ -3,7 +3,7 @@ import { Reaction } from '../../messages/messages/wire.ts'
 
 const { emoji_name, emoji_code, reaction_type } = Reaction.shape
 
-/** A name is enough, as for reactions. */
+/** Only the name is required, as for reactions. */
 export const emojiFields = {
   emoji_name: text({ min: 1, max: 100 }),
   emoji_code: text({ min: 1, max: 100 }).optional(),

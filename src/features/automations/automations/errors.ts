@@ -12,15 +12,15 @@ export const automationChanged = apiError(
   'AUTOMATION_CHANGED',
   'This automation was changed in the meantime. Reload it and try again.',
 )
-/** Why a run fails; no endpoint returns it. */
-export const causeGone = apiError(
+/** Recorded as a run's failure; never returned by an endpoint. */
+export const causeUnavailable = apiError(
   400,
   'BAD_REQUEST',
-  "The message that started the run was deleted, or the automation can't read it anymore",
+  'The message that triggered this run was deleted, or the automation can no longer read it',
 )
 export const personLeft = apiError(
   400,
   'BAD_REQUEST',
-  "The person who started the run left the channel, or the automation can't read it anymore",
+  'The person who triggered this run left the channel, or the automation can no longer read it',
 )
 export const cannotRetry = apiError(400, 'BAD_REQUEST', 'Only runs that failed or were missed can be retried')

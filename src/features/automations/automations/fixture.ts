@@ -5,7 +5,7 @@ import type { Automation } from './wire.ts'
 
 type Params = ParamsInput<typeof api.createAutomation.params>
 
-/** Messages of automations, after the timer has carried out their runs. */
+/** Runs due jobs, then returns the messages these automations sent. */
 export async function sentByBots(server: TestServer, watch: Watch, bots: readonly { readonly bot_id: number }[]) {
   await server.runtime.timer.wake()
   const ids = bots.map(({ bot_id }) => bot_id)
@@ -35,10 +35,10 @@ export const onReaction = (emoji_name: string, stream_id: number | null = null) 
 
 export const onJoin = (stream_id: number | null = null) => ({ kind: 'joined_channel' as const, stream_id })
 
-/** Sends the person of the cause a direct message. */
+/** Sends a direct message to the person who triggered the run. */
 export const toPerson = (text: string) => ({ kind: 'direct_message' as const, user_ids: null, text })
 
-/** Posts in the topic of the cause. */
+/** Posts in the topic of the message that triggered the run. */
 export const reply = (text: string) => ({ kind: 'post' as const, stream_id: null, text })
 
 export const automate = async (person: Person, params: Partial<Params> & Pick<Params, 'steps'>): Promise<Automation> =>

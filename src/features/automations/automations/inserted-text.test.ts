@@ -4,7 +4,7 @@ import { compileLinkifiers, type MarkdownContext, plainText, renderMarkdown } fr
 import { insertedLine, insertedQuote } from './inserted-text.ts'
 import { maxInsertedLength } from './limits.ts'
 
-/** Every name of letters exists. */
+/** Any name made of letters resolves. */
 const ifName = <T>(name: string, found: T): T | undefined => (/^[\p{L} ]+$/u.test(name) ? found : undefined)
 const context: MarkdownContext = {
   realmUrl: 'https://chat.example.org',
@@ -46,7 +46,7 @@ const hostile = [
   '\n'.repeat(3_000),
   'a'.repeat(10_000),
 ]
-/** Where an author can have put the placeholder. */
+/** Places where an author could insert a placeholder. */
 const places = [
   '%',
   'Text: % and more',
@@ -71,7 +71,7 @@ const places = [
   '| a |\n|---|\n| % |',
 ]
 
-test.each(hostile)('%j mentions no one, and links nothing', (text) => {
+test.each(hostile)('%j creates no mentions or links', (text) => {
   for (const insert of [insertedLine, insertedQuote])
     for (const place of places) {
       const filled = renderMarkdown(
@@ -87,7 +87,7 @@ test.each(hostile)('%j mentions no one, and links nothing', (text) => {
     }
 })
 
-test.each(hostile)('%j is shown as it was written', (text) => {
+test.each(hostile)('%j renders as literal text', (text) => {
   const words = (shown: string) => shown.replace(/[\s>]+/g, ' ').trim()
   for (const insert of [insertedLine, insertedQuote]) {
     const part = insert(text)
@@ -99,6 +99,6 @@ test.each(hostile)('%j is shown as it was written', (text) => {
   }
 })
 
-test('directions of a text do not reach the text after it', () => {
+test('bidi controls don’t affect the text that follows', () => {
   expect(insertedQuote('\u202eabc\u2066')).toBe('> abc')
 })

@@ -1,29 +1,28 @@
 import { oneLine } from '#contract'
 import { maxInsertedLength } from './limits.ts'
 
-/** ASCII signs and digits, except for some that have no meaning in Markdown, links, or mentions. */
-const active = /[!#-&(-+\--:<=>@[-`{-~]/
-const directions = /[\u202a-\u202e\u2066-\u2069]/g
+/** ASCII punctuation and digits that can be part of Markdown, links, or mentions. */
+const markup = /[!#-&(-+\--:<=>@[-`{-~]/
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * A text that people wrote, for a message of a bot: as character references, so that it can't mention, link, or format,
- * wherever it's inserted.
+ * Escapes user text as character references, to keep it from adding mentions, links, or formatting to a bot's message.
  */
-function escaped(text: string, isActive = (point: string, _at: number) => active.test(point)): string {
+function escaped(text: string, isMarkup = (point: string, _at: number) => markup.test(point)): string {
   let out = ''
-  for (const point of text.replace(directions, '')) {
-    const next = isActive(point, out.length) ? `&#${point.codePointAt(0)};` : point
+  for (const point of text.replace(bidiControls, '')) {
+    const next = isMarkup(point, out.length) ? `&#${point.codePointAt(0)};` : point
     if (out.length + next.length > maxInsertedLength) return `${out}…`
     out += next
   }
   return out
 }
 
-/** The first letter too, or the name in `@**{message.text}**` could be that of a person, or `all`. */
+/** Also escapes the first letter, because `@**{message.text}**` could mention a person or `all`. */
 export const insertedLine = (text: string): string =>
-  escaped(oneLine(text), (point, at) => at === 0 || active.test(point))
+  escaped(oneLine(text), (point, at) => at === 0 || markup.test(point))
 
-/** A block quote with the text's line breaks; no line of it can end a block around it. */
+/** A block quote that keeps line breaks and can't end a surrounding block. */
 export const insertedQuote = (text: string): string =>
   escaped(text)
     .split('\n')

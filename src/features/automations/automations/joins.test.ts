@@ -8,7 +8,13 @@ import { automate, automations, daily, onJoin, post, reply, runsOf, sentByBots, 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
 test.afterEach(({ server }) => server.clock.release())
 
-test('people who join a channel or are added get one welcome message', async ({ ada, ben, cleo, server, society }) => {
+test('people who join or are added to a channel get one welcome message', async ({
+  ada,
+  ben,
+  cleo,
+  server,
+  society,
+}) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const inbox = await ada.register('message')
   const one = await automate(ada, {
@@ -40,7 +46,7 @@ test('people who join a channel or are added get one welcome message', async ({ 
   assert.equal((await automations(ada))[0]?.last_run?.state, 'done')
 })
 
-test('new accounts are welcomed in default channels', async ({ ada, server, society }) => {
+test('new accounts get the welcome message of a default channel', async ({ ada, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   await ada.call(addDefaultChannel, { stream_id: lunch })
   const one = await automate(ada, { trigger: onJoin(), stream_id: lunch, steps: [toPerson('Hi {person}')] })
@@ -52,7 +58,7 @@ test('new accounts are welcomed in default channels', async ({ ada, server, soci
   )
 })
 
-test('bots and more than 20 people at once start nothing', async ({ ada, server, society }) => {
+test('adding bots or more than 20 people at once triggers no runs', async ({ ada, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const one = await automate(ada, { trigger: onJoin(lunch), steps: [toPerson('Hi')] })
   const people = []
@@ -65,7 +71,7 @@ test('bots and more than 20 people at once start nothing', async ({ ada, server,
   assert.deepEqual(await runsOf(ada, one), [])
 })
 
-test('someone who has left a private channel isn’t welcomed', async ({ ada, ben, server, society }) => {
+test('people who already left a private channel get no welcome message', async ({ ada, ben, server, society }) => {
   const council = await makeChannel(society.org, 'council', [ada], { invite_only: true })
   const one = await automate(ada, { trigger: onJoin(council), steps: [toPerson('Welcome to {channel}')] })
   const inbox = await ben.register('message')
@@ -75,16 +81,13 @@ test('someone who has left a private channel isn’t welcomed', async ({ ada, be
   assert.equal((await runsOf(ada, one))[0]?.state, 'failed')
 })
 
-test('triggers for joining need a channel that you can read', async ({ ada, ben, ines, society }) => {
+test('join triggers require a channel you can read', async ({ ada, ben, ines, society }) => {
   const council = await makeChannel(society.org, 'council', [ada, ben], { invite_only: true })
   const steps = [toPerson('Hi')]
   const refusal = async (params: object) =>
     (await ines.refusedRaw('POST', '/automations', { name: 'Hi', steps, ...params })).message
-  assert.match(await refusal({ trigger: onJoin() }), /^Invalid trigger\.stream_id: must be a channel/)
-  assert.match(
-    await refusal({ trigger: onJoin(council) }),
-    /^Invalid trigger\.stream_id: is not a channel that you can/,
-  )
+  assert.match(await refusal({ trigger: onJoin() }), /^Invalid trigger\.stream_id: is required/)
+  assert.match(await refusal({ trigger: onJoin(council) }), /^Invalid trigger\.stream_id: must be a channel you can/)
   const lunch = await makeChannel(society.org, 'lunch', [ada, ines])
   assert.match(await refusal({ trigger: onJoin(lunch), steps: [reply('Hi')] }), /^Invalid steps\[0\]\.stream_id/)
   const react = { kind: 'react', emoji_name: 'octopus' }

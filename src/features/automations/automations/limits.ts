@@ -11,11 +11,11 @@ export const runsKeptDays = 30
 export const maxTriggerWords = 20
 export const maxTriggerWordLength = 100
 /**
- * Runs that people start in an hour. An automation that exceeds its own limit or the organization's is paused; causes of a
- * person who exceeds theirs start nothing.
+ * Limits for event-triggered runs. An automation that exceeds its own limit or the organization's is paused. Events by
+ * people over their limit are ignored.
  */
 export const maxRunsPerHour = { automation: 60, person: 30, organization: 1_000 } as const
-/** Longer texts of people are cut off where they're inserted; counted with escapes. */
+/** Inserted user text is truncated to this length, including escapes. */
 export const maxInsertedLength = 3_000
-/** When more people than this join at once, such as in an import, they start nothing. */
+/** Larger batches of joins, such as imports, don't trigger runs. */
 export const maxJoinsAtOnce = 20

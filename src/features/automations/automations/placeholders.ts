@@ -10,7 +10,7 @@ import type { StoredRun } from './store.ts'
 
 const placeholder = /(?:(^[ \t]*)|)\{(date|person|person\.mention|message\.text|message\.link|channel|topic)\}/gm
 
-/** Fills in placeholders once; other braces, and placeholders that the cause doesn't have, stay as they are. */
+/** Fills in placeholders once. Unknown placeholders, and ones the cause has no value for, are left unchanged. */
 export function filledText(
   org: Organization,
   text: string,
@@ -29,7 +29,7 @@ export function filledText(
   })
 }
 
-/** The rest of the line, and the next line: a quote ends at a blank one. */
+/** The rest of the line and the next line; a quote needs a blank line after it. */
 function linesAfter(text: string, at: number) {
   const [rest = '', next = ''] = text.slice(at).split('\n', 2)
   return { rest: rest.trim(), next: next.trim() }

@@ -61,7 +61,7 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<Stored | undefi
     .where('id', '=', id)
     .executeTakeFirst() as Promise<Stored | undefined>
 
-/** What starts the automations that are on. */
+/** Triggers of enabled automations. */
 export const triggers = (
   tx: Tx,
   orgId: number,
@@ -118,14 +118,14 @@ interface RunCounts {
   readonly organization: number
 }
 
-/** Runs since a time: of an automation, started by a person, and all that people started in the organization. */
+/** Counts runs since a time: by automation, by person, and all event-triggered runs in the organization. */
 export async function countRuns(
   tx: Tx,
   { org_id, automation_id, person_id }: Pick<StoredRun, 'org_id' | 'automation_id' | 'person_id'>,
   since: Date,
 ): Promise<RunCounts> {
   const { automation, person, organization } = maxRunsPerHour
-  // perf: in the transaction of a message, so one statement, and no more rows than the limits need
+  // perf: runs in a message's transaction, so use one statement and stop counting just above the limits
   const [counts] = await raw<RunCounts>(
     tx,
     `select

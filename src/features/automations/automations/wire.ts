@@ -19,7 +19,7 @@ export const Automation = z.object({
   steps: z.array(StepOut),
   revision: int,
   is_enabled: bool,
-  /** Why the server turned it off: too many runs in a row have failed, or it ran too often. */
+  /** Why the server paused it: too many consecutive failures, or too many runs. */
   paused_because: z.enum(pauseReasons).nullable(),
   /** Failed runs since the last one that succeeded. */
   failures: int,
@@ -38,10 +38,10 @@ export const AutomationRun = z.object({
   /** The next step, counted from 0; for failed runs the one that failed. */
   step: int,
   steps: z.array(StepOut),
-  /** The message and the person that started it; null for schedules, and no message when someone joined a channel. */
+  /** The message and person that triggered the run; null for schedules. Joins have no message. */
   message_id: MessageIdOut.nullable(),
   person_id: UserIdOut.nullable(),
-  /** When it was due, or when the person posted, reacted, or joined, in UNIX seconds. */
+  /** When the run was scheduled for, or when its trigger occurred, in UNIX seconds. */
   cause_at: int,
   started_at: int,
   ended_at: int.nullable(),

@@ -84,7 +84,7 @@ plain('limits for new members apply to their mail', async () => {
   assert.deepEqual((await messagesOf(ada, inChannel(channel))).length, 2)
 })
 
-plain('mail by new members is refused during a lockdown', async () => {
+plain('email from new members is rejected during a lockdown', async () => {
   const { ada, ben, channel, address } = await garden()
   const by = (person: Person) => rawMail(`By ${person.name}`, { From: `${person.name} <${person.email}>` })
   await ada.call(startLockdown, { hours: 1 })

@@ -25,7 +25,7 @@ interface ReactedMessage {
   readonly sender_id: UserId
 }
 
-/** The acting user added a reaction. */
+/** Emitted after the acting user adds a reaction. */
 export const reacted = hook<[message: ReactedMessage, reaction: StoredReaction]>()
 
 export const interactiveAnswered =
@@ -96,8 +96,8 @@ export interface ReportedMessage {
   readonly content: string
 }
 
-/** A new member's message was held for moderators or refused because of a limit; answered by the moderation feature. */
-export const newcomerStopped = extensionPoint(async (_org: Organization, _userId: UserId): Promise<void> => {})
+/** Called after a new member's message is held for review or refused by a limit. Implemented by moderation. */
+export const newcomerMessageBlocked = extensionPoint(async (_org: Organization, _userId: UserId): Promise<void> => {})
 
 /** Called after the notice was posted. */
 export const messageReported = hook<[ReportedMessage]>()

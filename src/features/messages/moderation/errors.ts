@@ -37,6 +37,6 @@ export const tooOldToBan = apiError(
 export const cannotBanBot = apiError(400, 'BAD_REQUEST', 'You can’t ban a bot. Ban its owner, or deactivate the bot.')
 export const alreadyBanned = apiError(400, 'BAD_REQUEST', 'This account is already deactivated')
 
-export const reasonNeeded = apiError(400, 'BAD_REQUEST', 'Invalid reason: needed to restrict people, who see it')
+export const reasonRequired = apiError(400, 'BAD_REQUEST', 'Invalid reason: required when making people read-only')
 export const cannotWelcome = apiError(400, 'BAD_REQUEST', 'Bots and deactivated users can’t become full members')
-export const notWelcomed = apiError(400, 'BAD_REQUEST', 'No moderator has made this person a full member')
+export const notWelcomed = apiError(400, 'BAD_REQUEST', 'This person wasn’t made a full member by a moderator')

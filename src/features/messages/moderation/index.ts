@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
-import { newcomerStopped } from '../messages/hooks.ts'
+import { newcomerMessageBlocked } from '../messages/hooks.ts'
 import * as api from './api.ts'
 import * as bansApi from './bans/api.ts'
 import { endUndo } from './deletions/actions.ts'
@@ -9,14 +9,14 @@ import { deletions } from './deletions/due.ts'
 import * as newcomersApi from './newcomers/api.ts'
 import { forgetNotes } from './notes/actions.ts'
 import * as notesApi from './notes/api.ts'
-import { noteStopped } from './raids/actions.ts'
+import { countBlockedMessage } from './raids/actions.ts'
 import { routes } from './routes.ts'
 import { forgetWarnings } from './warnings/actions.ts'
 import * as warningsApi from './warnings/api.ts'
 import { pendingWarningsCache } from './warnings/cache.ts'
 import * as warnings from './warnings/store.ts'
 
-/** Moderators' notes and warnings, bulk deletions, bans, and raids. See help/moderation.md. */
+/** Moderation notes, warnings, bulk deletions, bans, and raid detection. See help/moderation.md. */
 export const moderationFeature: Feature = {
   name: 'moderation',
   api: [api, notesApi, deletionsApi, warningsApi, bansApi, newcomersApi],
@@ -24,7 +24,7 @@ export const moderationFeature: Feature = {
   due: [deletions],
   hookHandlers: [
     ...[forgetNotes, forgetWarnings, endUndo].map((forget) => profileDeleted.handledBy(forget)),
-    newcomerStopped.handledBy(noteStopped),
+    newcomerMessageBlocked.handledBy(countBlockedMessage),
     deletingMessages.handledBy((mutation, account) => endUndo(mutation, account)),
   ],
   routes,

@@ -1,11 +1,11 @@
 import { dayMs } from '#contract'
 
-/** Maximum page size of people who joined since shortly before a lockdown. */
+/** Maximum page size of the list of recent members. */
 export const maxNewcomersPage = 500
-/** People in one request to restrict, remove, or welcome several. */
-export const maxActedOn = 100
-/** How long after a lockdown these people are listed. */
-export const shownAfterMs = 7 * dayMs
+/** Maximum number of users in a bulk action. */
+export const maxUsersPerAction = 100
+/** How long the list stays available after a lockdown. */
+export const listedAfterMs = 7 * dayMs
 export const maxNoteLength = 2_000
 export const maxNotesPerPerson = 200
 /** Reports about a person, and by them, in their file. */

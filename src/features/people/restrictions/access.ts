@@ -9,7 +9,7 @@ import { type Account, timeForAccount } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
 import { restrictionsCache } from './cache.ts'
 import * as errors from './errors.ts'
-import { checkNotLockedDown, lockdownOf } from './lockdown/access.ts'
+import { activeLockdown, checkNotLockedDown } from './lockdown/access.ts'
 import {
   blocks,
   isInEffect,
@@ -36,7 +36,7 @@ export function restrictionsOn(org: Organization, userId: UserId): readonly Know
   return ownerId ? [...own, ...(all.get(ownerId) ?? [])] : own
 }
 
-/** Throws if a restriction or the lockdown blocks what the viewer tries to do. */
+/** Throws if a restriction or lockdown blocks the viewer's action. */
 export function checkNotRestricted({ org, viewer }: RestrictionContext, act: RestrictedAction): void {
   checkNotLockedDown(org, viewer.id, act)
   for (const row of restrictionsOn(org, viewer.id)) {
@@ -51,7 +51,7 @@ export function checkCanWriteIn(
   place: { readonly channelId: number } | { readonly userIds: readonly UserId[] },
 ): void {
   const { org, viewer } = context
-  if (org.get(restrictionsCache).size === 0 && !lockdownOf(org)) return
+  if (org.get(restrictionsCache).size === 0 && !activeLockdown(org)) return
   if ('channelId' in place) {
     checkNotRestricted(context, { in: 'channel', channelId: place.channelId })
     return

@@ -20,7 +20,7 @@ export const readOnlyInUntil = apiError(
 )
 export const readOnlyIn = apiError(400, code, 'Moderators have made this channel read-only for you. Reason: {reason}')
 
-/** Of endpoints that write in a conversation. */
+/** Errors of endpoints that write in a conversation. */
 export const restrictedErrors = [
   ...readOnlyErrors,
   noDirectMessagesUntil,

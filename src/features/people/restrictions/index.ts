@@ -14,7 +14,7 @@ import { serializeLockdown } from './lockdown/serialize.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-/** Temporary restrictions that moderators place on accounts, and the lockdown of an organization. */
+/** Restrictions that moderators place on accounts, and lockdowns. */
 export const restrictionsFeature: Feature = {
   name: 'restrictions',
   api: [api, lockdownApi],

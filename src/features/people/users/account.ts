@@ -72,7 +72,7 @@ export interface Account {
   /** The prefix of the uploaded avatar's blob keys. */
   readonly avatarKey: string | null
   readonly joinedAt: Date
-  /** A moderator made the person a full member before the end of the waiting period. */
+  /** A moderator made the user a full member before the waiting period ended. */
   readonly isWelcomed: boolean
   readonly apiKey: string
   readonly canChangeUserEmails: boolean

@@ -27,7 +27,7 @@ export const User = z.object({
   is_system_bot: bool.optional(),
   /** The bot of an automation. */
   is_automation: bool.optional(),
-  /** Present only if true: a moderator made the person a full member before the end of the waiting period. */
+  /** Present only if true: a moderator made the user a full member before the waiting period ended. */
   is_welcomed: bool.optional(),
   profile_data: ProfileData.optional(),
 })

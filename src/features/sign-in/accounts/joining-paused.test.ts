@@ -11,7 +11,7 @@ import { ask } from './fixture.ts'
 const person = { full_name: 'Dora', password: 'a lovely day' }
 const accountsIn = ({ org }: TestOrganization) => org.get(peopleCache).byId.size
 
-test('links and open sign-up are paused during a lockdown', async () => {
+test('a lockdown pauses invite links and open sign-up', async () => {
   const mail = await MailServer.start()
   const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
   try {
@@ -21,7 +21,7 @@ test('links and open sign-up are paused during a lockdown', async () => {
     const { invite_link } = await owner.call(createInviteLink, {})
     const link = new URL(invite_link).pathname
     const keys: string[] = []
-    // confirmed before the lockdown, with and without a link
+    // addresses confirmed before the lockdown, with and without an invite link
     for (const [start, email] of [
       [link, 'dora@navy.example'],
       ['/accounts/register', 'emil@navy.example'],
@@ -35,9 +35,9 @@ test('links and open sign-up are paused during a lockdown', async () => {
     for (const path of [link, '/accounts/register', ...keys.map((key) => `/join/${key}`)]) {
       const page = await ask(society, path)
       assert.equal(page.statusCode, 400)
-      assert.match(page.body, /<h1>Join .*Joining is paused for a while\. Try again after /s)
+      assert.match(page.body, /<h1>Join .*Joining is temporarily paused\. Try again after /s)
       const sent = await ask(society, path, { ...person, email: 'x@navy.example' })
-      assert.deepEqual([sent.statusCode, /Joining is paused/.test(sent.body)], [400, true])
+      assert.deepEqual([sent.statusCode, /Joining is temporarily paused/.test(sent.body)], [400, true])
     }
     const mails = mail.mails.length
     const key = link.slice('/join/'.length)
@@ -61,7 +61,7 @@ test('links and open sign-up are paused during a lockdown', async () => {
   }
 })
 
-test('administrators’ email invitations and accounts they create aren’t affected', async ({
+test('administrators can still invite by email and create accounts during a lockdown', async ({
   ada,
   ben,
   server,
@@ -76,11 +76,11 @@ test('administrators’ email invitations and accounts they create aren’t affe
   await ada.call(startLockdown, { hours: 1 })
   await ada.call(registerAccount, { key: byAdministrator, ...person })
   await ada.refused(registerAccount, { key: byMember, ...person }, joiningPaused)
-  assert.match((await ask(society, `/join/${byMember}`)).body, /Joining is paused/)
+  assert.match((await ask(society, `/join/${byMember}`)).body, /Joining is temporarily paused/)
   await ada.call(createUser, { email: 'fritz@navy.example', full_name: 'Fritz', password: 'a lovely day' })
 })
 
-test('a link that’s used while a lockdown starts makes an account before it or none', async ({ ada, society }) => {
+test('sign-ups that race with the start of a lockdown succeed or are refused', async ({ ada, society }) => {
   const links = await Promise.all(Array.from({ length: 4 }, () => ada.call(createInviteLink, {})))
   const before = accountsIn(society)
   const joins = links.map(({ invite_link }, at) =>
@@ -90,11 +90,12 @@ test('a link that’s used while a lockdown starts makes an account before it or
   const answers = await Promise.all(joins)
   const joined = answers.filter(({ statusCode }) => statusCode === 302).length
   assert.equal(accountsIn(society), before + joined)
-  for (const { statusCode, body } of answers) if (statusCode !== 302) assert.match(body, /Joining is paused/)
+  for (const { statusCode, body } of answers)
+    if (statusCode !== 302) assert.match(body, /Joining is temporarily paused/)
   const late = await ask(society, new URL(links[0]?.invite_link as string).pathname, {
     ...person,
     email: 'late@navy.example',
   })
-  assert.match(late.body, /Joining is paused/)
+  assert.match(late.body, /Joining is temporarily paused/)
   assert.equal(accountsIn(society), before + joined)
 })

@@ -149,8 +149,8 @@ const invalid =
   (message: string): HtmlPage =>
     htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
 
-/** Joining can be paused, which isn't a mistake. */
-const notJoined =
+/** Paused joining isn't the visitor's mistake, so it gets the join page's title. */
+const joinError =
   (ctx: OpenContext) =>
   (message: string, error: ApiError): HtmlPage =>
     error.code === joiningPaused.code
@@ -163,7 +163,7 @@ const showJoin = (ctx: OpenContext, { key = '' }: Params, query: URLSearchParams
   orErrorPage(
     ctx,
     async () => joinPage(ctx, key, await lookAt(ctx, (reader) => offerOf(reader, key)), nextAlone(query)),
-    notJoined(ctx),
+    joinError(ctx),
   )
 
 const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
@@ -201,7 +201,7 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
         (message) => joinPage(ctx, key, offer, values, message),
       )
     },
-    notJoined(ctx),
+    joinError(ctx),
   )
 
 function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage {
@@ -233,7 +233,7 @@ const submitSignUp: FormHandler = (ctx, _params, values) =>
         (message) => signUpPage(ctx, values, message),
       )
     },
-    notJoined(ctx),
+    joinError(ctx),
   )
 
 function forgotten(ctx: OpenContext, values = none, message?: string): HtmlPage {
@@ -339,7 +339,7 @@ export const accountPages: readonly Page[] = [
   formForAnyone('/join/:key', showJoin, submitJoin),
   formForAnyone(
     '/accounts/register',
-    (ctx, _params, query) => orErrorPage(ctx, async () => signUpPage(ctx, nextAlone(query)), notJoined(ctx)),
+    (ctx, _params, query) => orErrorPage(ctx, async () => signUpPage(ctx, nextAlone(query)), joinError(ctx)),
     submitSignUp,
   ),
   formForAnyone(

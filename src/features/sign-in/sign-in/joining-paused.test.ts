@@ -12,7 +12,7 @@ const test = providerTest(() => IdentityProvider.start(), { oidcName: 'company' 
 
 const said = ({ body }: Fetched) => body.toString('utf8')
 
-test('a sign-in service creates no accounts during a lockdown, except for administrators’ invitations', async ({
+test('during a lockdown, single sign-on only creates accounts for people invited by administrators', async ({
   browser,
   provider,
   society,
@@ -21,7 +21,7 @@ test('a sign-in service creates no accounts during a lockdown, except for admini
   await owner.call(updateOrganization, { invite_required: false })
   const accounts = () => org.get(peopleCache).byId.size
   const signIn = (name: string) => {
-    // the provider would remember the last person
+    // or the provider would sign in the previous person
     browser.cookies.clear()
     provider.person = { sub: name, email: `${name}@navy.example`, email_verified: true, name }
     return browser.signIn(login)
@@ -29,11 +29,11 @@ test('a sign-in service creates no accounts during a lockdown, except for admini
   assert.equal((await signIn('dora')).status, 302)
   await owner.call(startLockdown, { hours: 1 })
   const before = accounts()
-  // people with an account can sign in
+  // existing users can still sign in
   assert.equal((await signIn('dora')).status, 302)
   const refused = await signIn('emil')
   assert.equal(refused.status, 400)
-  assert.match(said(refused), /Joining is paused for a while\. Try again after /)
+  assert.match(said(refused), /Joining is temporarily paused\. Try again after /)
   assert.equal(accounts(), before)
   await owner.call(sendInvites, { invitee_emails: 'fritz@navy.example', stream_ids: [] })
   assert.equal((await signIn('fritz')).status, 302)

@@ -40,7 +40,7 @@ export async function createAutomation(
   checkCanAutomate(mutation, channel_id)
   checkTotal(maxPerOrganization, 'automations', await countRows(tx, 'automation', 'org_id', org.id))
   if (channel) checkTotal(maxPerChannel, 'automations', await countRows(tx, 'automation', 'channel_id', channel.id))
-  const { trigger, steps, joins } = checked(mutation, written, channel_id)
+  const { trigger, steps, channelsToJoin } = checked(mutation, written, channel_id)
   const bot = await createUser(mutation, {
     email: botEmail(mutation, `automation-${randomBytes(8).toString('hex')}`),
     full_name: written.name,
@@ -48,7 +48,7 @@ export async function createAutomation(
     bot_type: botTypes.generic,
     bot_settings: { isAutomation: true },
   })
-  await subscribe(mutation, channel ? [channel] : joins, [bot])
+  await subscribe(mutation, channel ? [channel] : channelsToJoin, [bot])
   const row = await store.insert(tx, {
     ...written,
     trigger,
@@ -77,11 +77,11 @@ const nextDue = (trigger: StoredTrigger, now: Date): Date | null =>
 interface Checked {
   readonly trigger: StoredTrigger
   readonly steps: StoredStep[]
-  /** Private channels that the bot has to join. */
-  readonly joins: Channel[]
+  /** Private channels that the bot must join. */
+  readonly channelsToJoin: Channel[]
 }
 
-/** Throws unless the viewer can read and do the same. */
+/** Throws unless the viewer has access to everything the automation reads and does. */
 function checked(
   mutation: Mutation,
   { trigger, steps }: Pick<Written, 'trigger' | 'steps'>,
@@ -94,7 +94,7 @@ function checked(
   return {
     trigger: cause.trigger,
     steps: found.map(({ step }) => step),
-    joins: [...new Set([...cause.joins, ...found.flatMap(({ joins }) => joins)])],
+    channelsToJoin: [...new Set([...cause.channelsToJoin, ...found.flatMap(({ channelsToJoin }) => channelsToJoin)])],
   }
 }
 
@@ -111,16 +111,16 @@ export async function updateAutomation(
   if (changes.is_enabled !== false || changes.trigger || changes.steps) checkCanAutomate(mutation, before.channel_id)
   const bot = mutation.get(peopleCache).byId.get(before.bot_id)
   const { is_enabled = before.is_enabled } = changes
-  // together, or someone could send themselves what only the person before them can read
-  const { trigger, steps, joins } =
+  // check both, or an editor could redirect messages from a channel they can't read
+  const { trigger, steps, channelsToJoin } =
     changes.trigger || changes.steps
       ? checked(
           mutation,
           { trigger: changes.trigger ?? before.trigger, steps: changes.steps ?? before.steps },
           before.channel_id,
         )
-      : { ...before, joins: [] }
-  if (bot) await subscribe(mutation, joins, [bot])
+      : { ...before, channelsToJoin: [] }
+  if (bot) await subscribe(mutation, channelsToJoin, [bot])
   if (changes.name !== undefined && bot) await changeName(mutation, bot, changes.name)
   const isRescheduled = changes.trigger !== undefined || is_enabled !== before.is_enabled
   const isTurnedOn = is_enabled && !before.is_enabled

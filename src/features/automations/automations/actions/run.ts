@@ -82,7 +82,7 @@ async function runStep(org: Organization, row: store.Stored, run: store.StoredRu
   const viewer = org.viewer(row.bot_id)
   if (!viewer) throw userDeactivated()
   if (!step) throw new Error(`Run ${run.id} of an automation has no step ${run.step}`)
-  const cause = await causeFor(composeContext(org, viewer), row, run)
+  const cause = await loadCause(composeContext(org, viewer), row, run)
   const fill = (text: string) => filledText(org, text, run, cause)
   const effect = await kindOf(step).prepare({ org, viewer, cause, fill }, step)
   await org.transact(row.bot_id, async (mutation) => {
@@ -105,10 +105,10 @@ async function runStep(org: Organization, row: store.Stored, run: store.StoredRu
   })
 }
 
-/** Schedules note their runs when they start; others would change the automation in the transaction of a message. */
+/** Schedules set this when a run starts. Other triggers don't, to avoid updating the automation for every message. */
 const lastRun = ({ person_id }: store.StoredRun, now: Date) => (person_id === null ? {} : { last_run_at: now })
 
-async function causeFor(context: ComposeContext, row: store.Stored, run: store.StoredRun): Promise<Cause | undefined> {
+async function loadCause(context: ComposeContext, row: store.Stored, run: store.StoredRun): Promise<Cause | undefined> {
   if (run.person_id === null) return undefined
   const reader = await readerOf(context)
   return context.read((tx) => causeOf(tx, reader, row, run))

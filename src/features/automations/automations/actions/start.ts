@@ -7,27 +7,27 @@ import { maxRunsPerHour } from '../limits.ts'
 import * as store from '../store.ts'
 import { saved } from './change.ts'
 
-interface Started {
-  /** Identifies the cause, so that it starts only one run of each automation. */
+interface RunCause {
+  /** Idempotency key: each cause starts at most one run per automation. */
   readonly onceKey: string
   readonly personId: UserId
   readonly messageId?: MessageId
-  /** For causes without a message. */
+  /** Set if there is no message. */
   readonly channelId?: ChannelId
 }
 
-/** In the transaction of the cause; the timer carries out the runs. */
+/** Queues runs in the transaction of their cause; the job scheduler executes them. */
 export async function startRuns(
   mutation: Mutation,
-  waiting: readonly { readonly automationId: number }[],
-  cause: Started,
+  listeners: readonly { readonly automationId: number }[],
+  cause: RunCause,
 ): Promise<void> {
-  if (waiting.length === 0) return
-  const ids = waiting.map(({ automationId }) => automationId)
+  if (listeners.length === 0) return
+  const ids = listeners.map(({ automationId }) => automationId)
   for (const row of await store.findMany(mutation.tx, mutation.org.id, ids)) await startRun(mutation, row, cause)
 }
 
-async function startRun(mutation: Mutation, row: store.Stored, cause: Started) {
+async function startRun(mutation: Mutation, row: store.Stored, cause: RunCause) {
   const { tx, org, now } = mutation
   const run = await store.insertRun(tx, {
     org_id: org.id,
@@ -43,16 +43,16 @@ async function startRun(mutation: Mutation, row: store.Stored, cause: Started) {
     due_at: now,
     started_at: now,
   })
-  // the reaction was removed and added again, or the person joined again
+  // already ran: the reaction was re-added, or the person rejoined
   if (!run) return
-  // turning a paused automation on again starts a new count
+  // re-enabling a paused automation resets the count
   const since = new Date(Math.max(now.getTime() - unitSecs.hour * 1_000, row.changed_at.getTime()))
   const counts = await store.countRuns(tx, run, since)
-  const isOver = (scope: keyof typeof counts) => counts[scope] > maxRunsPerHour[scope]
-  if (isOver('automation') || isOver('person') || isOver('organization')) {
+  const exceeds = (scope: keyof typeof counts) => counts[scope] > maxRunsPerHour[scope]
+  if (exceeds('automation') || exceeds('person') || exceeds('organization')) {
     await store.removeRun(tx, run.id)
-    // one person alone can't turn off an automation
-    if (!isOver('person')) await saved(mutation, row.id, { is_enabled: false, paused_because: 'runs' })
+    // a single user can't pause an automation
+    if (!exceeds('person')) await saved(mutation, row.id, { is_enabled: false, paused_because: 'runs' })
     return
   }
   mutation.emit(automationRunUpdated, { run: store.runToWire(run, []) }, managersOf(org, row))

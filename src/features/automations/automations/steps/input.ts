@@ -9,5 +9,5 @@ const Step = z.discriminatedUnion('kind', [Post, DirectMessage, React])
 export type Step = z.output<typeof Step>
 export const Steps = list(Step, { min: 1, max: maxSteps })
 export const StepOut = z.discriminatedUnion('kind', [PostOut, DirectMessageOut, ReactOut])
-/** As it's stored, with all fields of its emoji. */
+/** The stored form, with a fully resolved emoji. */
 export type StoredStep = z.input<typeof StepOut>

@@ -2,10 +2,10 @@ import { ChannelId, ChannelIdOut, text, z } from '#contract'
 import { maxTopicLength } from '../../../channels/channels/limits.ts'
 import { maxStepTextLength } from '../limits.ts'
 
-/** Posts a text in a topic, or in the topic of the message that started the run. */
+/** Posts a message in a given topic, or in the topic of the message that triggered the run. */
 export const Post = z.object({
   kind: z.literal('post'),
-  /** Null for the channel and topic of the cause. */
+  /** Null for the channel and topic of the message that triggered the run. */
   stream_id: ChannelId.nullable(),
   topic: text({ trim: true, max: maxTopicLength }).default(''),
   text: text({ trim: true, min: 1, max: maxStepTextLength }),

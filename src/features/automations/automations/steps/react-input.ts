@@ -1,7 +1,7 @@
 import { z } from '#contract'
 import { emojiFields, emojiFieldsOut } from '../emoji-input.ts'
 
-/** Adds a reaction to the message of the cause. */
+/** Adds a reaction to the message that triggered the run. */
 export const React = z.object({ kind: z.literal('react'), ...emojiFields })
 export type React = z.output<typeof React>
 

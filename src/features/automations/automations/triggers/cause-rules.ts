@@ -1,6 +1,6 @@
 import type { Trigger } from './input.ts'
 
-/** What the runs of a trigger know; everything with a person also has a channel. */
+/** Data available to a trigger's runs. If there is a person, there is also a channel. */
 interface CauseParts {
   readonly person: boolean
   readonly message: boolean
@@ -15,7 +15,7 @@ const parts: Record<Trigger['kind'], CauseParts> = {
 
 export const causeParts = (kind: Trigger['kind']): CauseParts => parts[kind]
 
-/** The placeholders that steps can use. */
+/** Placeholders available in steps. */
 export function placeholdersOf(kind: Trigger['kind']): readonly string[] {
   const { person, message } = causeParts(kind)
   return [

@@ -13,5 +13,5 @@ export const TriggerOut = z.discriminatedUnion('kind', [
   ReactionTriggerOut,
   JoinedChannelTriggerOut,
 ])
-/** As it's stored, with all fields of its emoji. */
+/** The stored form, with a fully resolved emoji. */
 export type StoredTrigger = z.input<typeof TriggerOut>

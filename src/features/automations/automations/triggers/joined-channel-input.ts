@@ -1,6 +1,6 @@
 import { ChannelId, ChannelIdOut, z } from '#contract'
 
-/** Runs when a person joins the channel or is added to it. */
+/** Runs when someone joins the channel or is added to it. */
 export const JoinedChannelTrigger = z.object({
   kind: z.literal('joined_channel'),
   /** Null for the automation's channel. */

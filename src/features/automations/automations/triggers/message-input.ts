@@ -4,15 +4,15 @@ import { maxTriggerWordLength, maxTriggerWords } from '../limits.ts'
 
 const topicMatches = ['is', 'begins_with'] as const
 
-/** Runs when a person posts a message. */
+/** Runs when someone posts a message. */
 export const MessageTrigger = z.object({
   kind: z.literal('message'),
   /** Null for all public channels, or the automation's channel if it has one. */
   stream_id: ChannelId.nullable().default(null),
-  /** Compared case-insensitively, with or without the mark of resolved topics; null for any topic. */
+  /** Case-insensitive; ignores the resolved-topic prefix. Null for any topic. */
   topic: text({ trim: true, max: maxTopicLength }).nullable().default(null),
   topic_match: z.enum(topicMatches).default('is'),
-  /** At least one of these words or phrases has to occur, in any case and with or without accents; empty for any text. */
+  /** Matches messages with at least one of these words or phrases, ignoring case and accents. Empty for any message. */
   words: list(text({ trim: true, min: 1, max: maxTriggerWordLength }), { max: maxTriggerWords }).default([]),
 })
 

@@ -1,7 +1,7 @@
 import { ChannelId, ChannelIdOut, z } from '#contract'
 import { emojiFields, emojiFieldsOut } from '../emoji-input.ts'
 
-/** Runs when a person adds this emoji to a message. */
+/** Runs when someone reacts to a message with this emoji. */
 export const ReactionTrigger = z.object({
   kind: z.literal('reaction'),
   /** Null for all public channels, or the automation's channel if it has one. */

@@ -41,4 +41,4 @@ export async function writtenPage(
   }
 }
 
-export { countsWrittenBy } from '../store/written-counts.ts'
+export { messageCountsBySender } from '../store/message-counts.ts'

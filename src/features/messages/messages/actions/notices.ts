@@ -40,7 +40,7 @@ export async function sendAsBot(
   return id
 }
 
-/** When the notification bot last posted in a topic. */
+/** When the notification bot last posted in this topic. */
 export const lastNoticeAt = (
   mutation: Mutation,
   { conversationId }: Channel,

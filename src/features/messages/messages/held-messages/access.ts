@@ -42,7 +42,7 @@ export async function checkCanPublish(
     throw errors.cannotHold({ rule: 'held' })
 }
 
-/** Throws if editing a message in a channel would get around reviews. */
+/** Throws if editing a message in this channel would bypass review. */
 export async function checkCanEditIn(mutation: Mutation, channel: Channel): Promise<void> {
   if (!channel.isPrivate && (await isUnderReview(mutation, mutation.viewer.id)))
     throw errors.cannotEditYet({ rule: 'held' })

@@ -18,7 +18,7 @@ export const cannotHold = apiError(
   'MESSAGE_REFUSED',
   "New members can't post this way until a moderator has reviewed their first messages.",
 )
-/** Editing would get around the review. The field is `rule`. */
+/** Editing would bypass review. The field is `rule`. */
 export const cannotEditYet = apiError(
   400,
   'MESSAGE_REFUSED',

@@ -15,7 +15,7 @@ import { checkedWidget } from '../actions/widgets.ts'
 import * as api from '../api/send.ts'
 import { holdIfNeeded } from '../held-messages/actions.ts'
 import { messageHeld } from '../held-messages/errors.ts'
-import { newcomerStopped } from '../hooks.ts'
+import { newcomerMessageBlocked } from '../hooks.ts'
 import { noLinksYet } from '../newcomer-limits/errors.ts'
 import type { Recipient } from '../recipient.ts'
 import { placeOfRecipient, type SentLinks, sentLinks } from '../sent-links.ts'
@@ -35,8 +35,8 @@ export const sendRoutes: readonly Route[] = [
 
 type SendParams = ParamsOf<typeof api.sendMessage.params>
 
-/** Errors of new members’ messages. */
-const stoppedCodes: ReadonlySet<string> = new Set([messageHeld.code, noLinksYet.code])
+/** Error codes that count as blocked messages from new members. */
+const blockedCodes: ReadonlySet<string> = new Set([messageHeld.code, noLinksYet.code])
 
 async function send(ctx: Context, params: SendParams) {
   const { org, viewer } = ctx
@@ -66,7 +66,7 @@ async function send(ctx: Context, params: SendParams) {
     throw problem
   })
   if (result instanceof ApiError) {
-    if (stoppedCodes.has(result.code)) await newcomerStopped(org, viewer.id)
+    if (blockedCodes.has(result.code)) await newcomerMessageBlocked(org, viewer.id)
     throw result
   }
   const { id, automaticPolicy, outgoing: written } = result

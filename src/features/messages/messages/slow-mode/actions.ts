@@ -2,7 +2,7 @@ import type { ChannelId, MessageId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
-import { shownLockdown } from '../../../people/restrictions/lockdown/access.ts'
+import { announcedLockdown } from '../../../people/restrictions/lockdown/access.ts'
 import { type Account, timeForAccount } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { moderates } from '../access/moderates.ts'
@@ -39,7 +39,7 @@ export async function startMoversInterval(
   await start(mutation, to, account)
 }
 
-// perf: most channels only need the first comparisons
+// perf: most channels stop at the first check
 const isSlowFor = (org: Organization, channel: Channel, account: Account): boolean =>
   slowSecondsIn(org, channel) > 0 &&
   !account.isSystemBot &&
@@ -62,8 +62,8 @@ async function start(mutation: Mutation, channel: Channel, account: Account): Pr
 }
 
 /**
- * Everyone can post once right away after slow mode is turned on. A lockdown that's on keeps its own intervals; those of
- * an earlier one are left in the table until then.
+ * Lets everyone post once right after slow mode is turned on. Keeps intervals of a lockdown in effect, and removes rows
+ * left over from earlier ones.
  */
 export async function forgetIntervals(
   { tx, org }: Mutation,
@@ -71,5 +71,5 @@ export async function forgetIntervals(
 ): Promise<void> {
   if (before.slowModeSeconds > 0 && after.slowModeSeconds === 0) await store.forget(tx, after.id)
   if (before.slowModeSeconds === 0 && after.slowModeSeconds > 0)
-    await store.forget(tx, after.id, shownLockdown(org)?.started_at)
+    await store.forget(tx, after.id, announcedLockdown(org)?.started_at)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { channelsCache } from '../../../channels/channels/cache.ts'
-import { shownLockdown } from '../../../people/restrictions/lockdown/access.ts'
+import { announcedLockdown } from '../../../people/restrictions/lockdown/access.ts'
 import { slowUntil } from './rules.ts'
 import * as store from './store.ts'
 
@@ -12,9 +12,9 @@ export const ceilSeconds = (time: Date): number => Math.ceil(time.getTime() / 1_
 
 export async function ownSlowUntil(tx: Tx, viewer: Viewer, org: Organization) {
   const channels = org.get(channelsCache).byId
-  const lockdown = shownLockdown(org)
+  const lockdown = announcedLockdown(org)
   const secondsOf = (id: ChannelId): number => channels.get(id)?.slowModeSeconds ?? 0
-  // a lockdown has intervals in other channels too
+  // a lockdown also slows down other channels
   const slow = [...channels.keys()].filter((id) => lockdown || secondsOf(id) > 0)
   if (slow.length === 0 || viewer.isSpectator) return []
   return (await store.ofUser(tx, viewer.id, slow))

@@ -7,21 +7,21 @@ const place = {
   stream_id: ChannelIdOut,
   /** UNIX seconds of the user's newest message there, rounded up. */
   posted_at: int,
-  /** UNIX seconds, by the channel's setting. A lockdown can make it later. */
+  /** UNIX seconds, based on the channel's setting. A lockdown can extend it. */
   slow_until: int,
 }
 
 /** The user posted in a channel with slow mode. */
 export const slowPosted = event('slow_until', null, place)
 
-/** When the user can post again in channels with slow mode. Clients ignore times in the past, and add the lockdown's interval. */
+/** When the user can post again in slow mode channels. Clients ignore past times and apply a lockdown's interval. */
 export const slowUntilState = state('slow_until', z.array(z.object(place)))
   .on(slowPosted, (list, { stream_id, posted_at, slow_until }) =>
     [...list.filter((one) => one.stream_id !== stream_id), { stream_id, posted_at, slow_until }].sort(
       (a, b) => a.stream_id - b.stream_id,
     ),
   )
-  // these channels have no slow mode of their own
+  // drop channels that were slow only because of the lockdown
   .on(lockdownChanged, (list, { lockdown }) =>
     lockdown ? list : list.filter(({ posted_at, slow_until }) => slow_until > posted_at),
   )

@@ -35,7 +35,7 @@ export async function notePost(
     .execute()
 }
 
-/** All of a channel, or those before a time. */
+/** Removes a channel's rows, or only those before a time. */
 export async function forget(tx: Tx, channelId: ChannelId, before?: Date): Promise<void> {
   let query = tx.deleteFrom('slow_mode_post').where('channel_id', '=', channelId)
   if (before) query = query.where('posted_at', '<', before)

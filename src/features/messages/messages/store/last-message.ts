@@ -7,7 +7,7 @@ interface NoticePlace {
   readonly topic: string
 }
 
-/** When a sender's newest message in a topic was sent. */
+/** When the sender last posted in a topic. */
 export async function lastMessageAt(
   tx: Tx,
   { conversationId, senderId, topic }: NoticePlace,

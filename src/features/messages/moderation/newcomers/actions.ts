@@ -7,7 +7,7 @@ import type { Account } from '../../../people/users/account.ts'
 import { announceFile } from '../access.ts'
 import * as errors from '../errors.ts'
 
-/** Makes someone a full member; has no effect if they are one already. */
+/** Makes someone a full member. Idempotent. */
 export async function welcome(mutation: Mutation, userId: UserId): Promise<void> {
   const account = human(mutation, userId)
   await setWelcomed(mutation, account, true)

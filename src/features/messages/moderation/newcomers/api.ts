@@ -1,12 +1,12 @@
 import { bool, endpoint, id, int, list, text, UserId, UserIdOut, z } from '#contract'
 import { maxReasonLength } from '../../../people/restrictions/limits.ts'
 import * as errors from '../errors.ts'
-import { maxActedOn, maxNewcomersPage } from '../limits.ts'
+import { maxNewcomersPage, maxUsersPerAction } from '../limits.ts'
 import { Newcomer, newcomerActions, RefusedAction } from './wire.ts'
 
-/** During a lockdown and for seven days after it: since a day before its start. Otherwise of the last day. */
+/** Joined in the last day, or, during a lockdown and for seven days after it, since the day before it started. */
 export const getNewcomers = endpoint('GET /lockdown/newcomers', {
-  summary: 'Get people who joined since a day before the lockdown, newest first (moderators only)',
+  summary: 'List recent members, newest first (moderators only)',
   caller: 'member',
   params: {
     /** For paging: only people with a lower ID. */
@@ -24,24 +24,24 @@ export const getNewcomers = endpoint('GET /lockdown/newcomers', {
 
 /**
  * `restrict` makes the people read-only until it’s lifted, `remove` bans them and deletes all their messages, and
- * `welcome` makes them full members. One that fails doesn’t stop the others. Repeating it has no effect.
+ * `welcome` makes them full members. If one fails, the others still go through. Retrying is safe.
  */
 export const changeNewcomers = endpoint('POST /lockdown/newcomers', {
-  summary: 'Restrict, remove, or welcome several people (moderators only)',
+  summary: 'Restrict, remove, or approve recent members in bulk (moderators only)',
   caller: 'member',
   audited: true,
   params: {
-    user_ids: list(UserId, { min: 1, max: maxActedOn }),
+    user_ids: list(UserId, { min: 1, max: maxUsersPerAction }),
     action: z.enum(newcomerActions),
-    /** Needed to restrict people, who see it. With `remove`, it’s added to their notes. */
+    /** Required with `restrict`, and shown to those people. With `remove`, it’s added to their moderation notes. */
     reason: text({ trim: true, max: maxReasonLength }).default(''),
   },
   result: { done: z.array(UserIdOut), refused: z.array(RefusedAction) },
-  errors: [errors.cannotRestrict, errors.reasonNeeded],
+  errors: [errors.cannotRestrict, errors.reasonRequired],
 })
 
 export const welcomeUser = endpoint('POST /users/{user_id}/full_membership', {
-  summary: 'Make a person a full member before the waiting period is over (moderators only)',
+  summary: 'Make a new member a full member (moderators only)',
   caller: 'member',
   audited: true,
   params: { user_id: UserId },
@@ -49,7 +49,7 @@ export const welcomeUser = endpoint('POST /users/{user_id}/full_membership', {
 })
 
 export const unwelcomeUser = endpoint('DELETE /users/{user_id}/full_membership', {
-  summary: 'Apply the waiting period to a person again (moderators only)',
+  summary: "Restore a member's waiting period (moderators only)",
   caller: 'member',
   audited: true,
   params: { user_id: UserId },

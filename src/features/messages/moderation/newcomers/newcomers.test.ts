@@ -18,7 +18,7 @@ const general = { type: 'channel', to: 'general', topic: 'looms', content: 'x' }
 const place = { channel: 'general', topic: 'looms' }
 const idsOf = (people: readonly { user_id: number }[]) => people.map(({ user_id }) => user_id)
 
-test('moderators list people who joined since a day before the lockdown', async ({
+test('moderators list everyone who joined since the day before a lockdown', async ({
   ada,
   ben,
   cleo,
@@ -46,7 +46,7 @@ test('moderators list people who joined since a day before the lockdown', async 
   assert.deepEqual([rest.people.length, rest.has_more], [1, false])
   await ada.call(deactivateUser, { user_id: gus.id })
   assert.ok(!idsOf((await momo.call(api.getNewcomers, {})).people).includes(gus.id))
-  // a week later, the list starts again
+  // the list resets after a week
   server.clock.set(new Date(Date.now() + 9 * dayMs))
   await server.runtime.timer.wake()
   assert.deepEqual((await momo.call(api.getNewcomers, {})).people, [])
@@ -59,11 +59,11 @@ test('moderators restrict, remove, and welcome several people at once', async ({
   await momo.call(startLockdown, { hours: 1 })
   const ids = raiders.map(({ id }) => id)
   await ben.refused(api.changeNewcomers, { user_ids: ids, action: 'remove' }, files.cannotRestrict)
-  await momo.refused(api.changeNewcomers, { user_ids: ids, action: 'restrict' }, errors.reasonNeeded)
+  await momo.refused(api.changeNewcomers, { user_ids: ids, action: 'restrict' }, errors.reasonRequired)
   for (const user_ids of [[], Array.from({ length: 101 }, (_, at) => at + 1), 'x'])
     await momo.refusedRaw('POST', '/lockdown/newcomers', { user_ids: JSON.stringify(user_ids), action: 'welcome' })
   await momo.refusedRaw('POST', '/lockdown/newcomers', { user_ids: JSON.stringify(ids), action: 'praise' })
-  // one of them is restricted already, and one can’t be
+  // the first is already restricted, and the administrator can’t be
   const [first, second, third, fourth] = ids as [never, never, never, never]
   await ada.call(restrictUser, { user_id: first, kind: 'read_only', until: null, reason: 'Spam' })
   const restricted = await momo.call(api.changeNewcomers, {
@@ -84,7 +84,7 @@ test('moderators restrict, remove, and welcome several people at once', async ({
     messages.map(({ sender_id }) => sender_id),
     [fourth],
   )
-  // another moderator was faster
+  // another moderator already did this
   assert.deepEqual((await momo.call(api.changeNewcomers, { user_ids: [first], action: 'remove' })).done, [first])
   const [last] = raiders.slice(-1) as [Person]
   await last.refused(sendMessage, general, inLockdown)
@@ -94,7 +94,7 @@ test('moderators restrict, remove, and welcome several people at once', async ({
   assert.ok(entries.some(({ action }) => action === 'POST /lockdown/newcomers'))
 })
 
-test('a welcomed person is a full member at once, and it can be undone', async ({ ada, ben, cleo, gus, momo }) => {
+test('full membership takes effect immediately and can be revoked', async ({ ada, ben, cleo, gus, momo }) => {
   await ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_links_per_message: 0 })
   const to = await makeChannel(ada.org, 'lounge', [ada, ben, gus])
   const link = { ...general, to, content: 'https://loom.example' }
@@ -110,7 +110,7 @@ test('a welcomed person is a full member at once, and it can be undone', async (
     await one.call(sendMessage, link)
     await watch.agreesWithFreshRegister()
   }
-  // the waiting period changes
+  // change the waiting period
   await ada.call(updateOrganization, { waiting_period_threshold: 30 })
   await watch.agreesWithFreshRegister()
   await ben.call(sendMessage, link)

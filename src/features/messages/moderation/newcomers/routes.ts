@@ -19,17 +19,17 @@ export const newcomerRoutes: readonly Route[] = [
   }),
   serve(api.changeNewcomers, async (ctx, { user_ids, action, reason }) => {
     checkRestrictsMembers(ctx)
-    if (action === 'restrict' && reason === '') throw errors.reasonNeeded()
+    if (action === 'restrict' && reason === '') throw errors.reasonRequired()
     const done: UserId[] = []
     const refused: RefusedAction[] = []
-    // a transaction for each person, so that others’ messages don’t wait for all of them
+    // one transaction per person, to avoid blocking everyone’s messages until all are done
     for (const user_id of new Set(user_ids))
       try {
-        await acts[action](ctx, user_id, reason)
+        await handlers[action](ctx, user_id, reason)
         done.push(user_id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (isDone(error)) done.push(user_id)
+        if (isAlreadyDone(error)) done.push(user_id)
         else refused.push({ user_id, code: error.code, msg: errorText(ctx.language, error) })
       }
     return { done, refused }
@@ -44,7 +44,7 @@ export const newcomerRoutes: readonly Route[] = [
   }),
 ]
 
-const acts: Readonly<Record<NewcomerAction, (ctx: Context, userId: UserId, reason: string) => Promise<void>>> = {
+const handlers: Readonly<Record<NewcomerAction, (ctx: Context, userId: UserId, reason: string) => Promise<void>>> = {
   restrict: (ctx, userId, reason) => ctx.transact((mutation) => makeReadOnly(mutation, userId, reason)),
   remove: async (ctx, userId, note) => {
     const { keepDeletedMessagesDays: keptDays } = messageOptions(ctx.server.config)
@@ -57,6 +57,6 @@ const acts: Readonly<Record<NewcomerAction, (ctx: Context, userId: UserId, reaso
   welcome: (ctx, userId) => ctx.transact((mutation) => welcome(mutation, userId)),
 }
 
-/** Another moderator was faster. */
-const isDone = (error: ApiError): boolean =>
+/** Another moderator already did this. */
+const isAlreadyDone = (error: ApiError): boolean =>
   [alreadyRestricted, errors.alreadyBanned].some((kind) => kind.message === error.template)

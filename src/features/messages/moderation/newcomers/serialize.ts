@@ -4,18 +4,18 @@ import type { Organization } from '#platform/organization'
 import { restrictionsOn } from '../../../people/restrictions/access.ts'
 import { newcomersSince } from '../../../people/restrictions/lockdown/access.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { countsWrittenBy } from '../../messages/access/written.ts'
+import { messageCountsBySender } from '../../messages/access/written.ts'
 import { heldMessagesCache } from '../../messages/held-messages/cache.ts'
-import { shownAfterMs } from '../limits.ts'
+import { listedAfterMs } from '../limits.ts'
 import type { NewcomerOut } from './wire.ts'
 
-/** Active people who joined since then, newest first. */
+/** Active members who joined since the cutoff, newest first. */
 export async function newcomersPage(
   tx: Tx,
   org: Organization,
   { before = Number.POSITIVE_INFINITY, limit }: { readonly before?: number | undefined; readonly limit: number },
 ) {
-  const since = newcomersSince(org, { shownAfterMs, otherwiseMs: dayMs })
+  const since = newcomersSince(org, { listedAfterMs, defaultMs: dayMs })
   const all = org
     .get(peopleCache)
     .all()
@@ -30,7 +30,7 @@ export async function newcomersPage(
     )
     .reverse()
   const page = all.slice(0, limit)
-  const counts = await countsWrittenBy(
+  const counts = await messageCountsBySender(
     tx,
     page.map(({ id }) => id),
   )

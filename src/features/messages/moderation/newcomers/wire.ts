@@ -8,9 +8,9 @@ export const Newcomer = z.object({
   /** UNIX seconds. */
   joined_at: int,
   message_count: int,
-  /** Messages that wait for a moderator. */
+  /** Messages held for review. */
   held_count: int,
-  /** Moderators have made the person read-only. */
+  /** A moderator made the person read-only. */
   is_read_only: bool,
   /** A moderator made the person a full member. */
   is_welcomed: bool,

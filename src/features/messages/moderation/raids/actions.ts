@@ -1,57 +1,61 @@
 import type { UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { type Invitation, isInvitedByAdministrator, lockdownOf } from '../../../people/restrictions/lockdown/access.ts'
+import {
+  activeLockdown,
+  type Invitation,
+  isInvitedByAdministrator,
+} from '../../../people/restrictions/lockdown/access.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { offerLockdown } from './notice.ts'
+import { suggestLockdown } from './notice.ts'
 import { Rate } from './rate.ts'
-import { isMany, recentMs, usualJoins } from './rules.ts'
+import { baselineJoins, isUnusual, recentMs } from './rules.ts'
 
 interface Rates {
   readonly joins: Rate
-  readonly stopped: Rate
-  /** When the messages were last found to be too many. */
+  readonly blocked: Rate
+  /** When blocked messages last exceeded the limit. */
   checkedAt: number
-  /** Counted again when it's ten minutes old, because that takes all people. */
-  usualJoins: { readonly count: number; readonly at: number } | undefined
+  /** Recomputed at most every ten minutes, because it reads every account. */
+  baselineJoins: { readonly count: number; readonly at: number } | undefined
 }
 
 const known = new WeakMap<Organization, Rates>()
 
 function ratesOf(org: Organization): Rates {
   const rates = known.get(org) ?? {
-    ...{ joins: new Rate(), stopped: new Rate() },
-    ...{ checkedAt: Number.NEGATIVE_INFINITY, usualJoins: undefined },
+    ...{ joins: new Rate(), blocked: new Rate() },
+    ...{ checkedAt: Number.NEGATIVE_INFINITY, baselineJoins: undefined },
   }
   known.set(org, rates)
   return rates
 }
 
-/** Counts a person who joined, unless an administrator invited them, and offers a lockdown if there are too many. */
-export async function noteJoin(mutation: Mutation, invitation: Invitation | undefined): Promise<void> {
+/** Records a join, except by an administrator's invitation, and suggests a lockdown if there are unusually many. */
+export async function countJoin(mutation: Mutation, invitation: Invitation | undefined): Promise<void> {
   const { org, now } = mutation
   if (isInvitedByAdministrator(org, invitation)) return
   const rates = ratesOf(org)
-  const { joins, stopped } = rates
+  const { joins, blocked } = rates
   const nowMs = now.getTime()
   const recent = joins.recent(nowMs) + 1
-  mutation.onCommit(() => joins.note(nowMs))
-  if (!isMany('joins', recent, 0)) return
-  if (!rates.usualJoins || Math.abs(nowMs - rates.usualJoins.at) >= recentMs)
-    rates.usualJoins = { count: usualJoins(org.get(peopleCache).byId.values(), nowMs), at: nowMs }
-  if (!isMany('joins', recent, rates.usualJoins.count)) return
-  await offerLockdown(mutation, { joins: recent, stopped: stopped.recent(nowMs) })
+  mutation.onCommit(() => joins.record(nowMs))
+  if (!isUnusual('joins', recent, 0)) return
+  if (!rates.baselineJoins || Math.abs(nowMs - rates.baselineJoins.at) >= recentMs)
+    rates.baselineJoins = { count: baselineJoins(org.get(peopleCache).byId.values(), nowMs), at: nowMs }
+  if (!isUnusual('joins', recent, rates.baselineJoins.count)) return
+  await suggestLockdown(mutation, { joins: recent, blocked: blocked.recent(nowMs) })
 }
 
-/** Counts messages by a new member that were held or refused, and offers a lockdown if there are too many. */
-export async function noteStopped(org: Organization, userId: UserId): Promise<void> {
+/** Records a held or refused message by a new member, and suggests a lockdown if there are unusually many. */
+export async function countBlockedMessage(org: Organization, userId: UserId): Promise<void> {
   const rates = ratesOf(org)
-  const { joins, stopped } = rates
+  const { joins, blocked } = rates
   const nowMs = org.now().getTime()
-  stopped.note(nowMs, userId)
-  const recent = stopped.recent(nowMs)
-  if (!isMany('stopped', recent, stopped.usual(nowMs)) || lockdownOf(org)) return
-  // one transaction for many messages
+  blocked.record(nowMs, userId)
+  const recent = blocked.recent(nowMs)
+  if (!isUnusual('blocked', recent, blocked.baseline(nowMs)) || activeLockdown(org)) return
+  // at most one transaction per window
   if (Math.abs(nowMs - rates.checkedAt) < recentMs) return
   rates.checkedAt = nowMs
-  await org.transact(null, (mutation) => offerLockdown(mutation, { joins: joins.recent(nowMs), stopped: recent }))
+  await org.transact(null, (mutation) => suggestLockdown(mutation, { joins: joins.recent(nowMs), blocked: recent }))
 }

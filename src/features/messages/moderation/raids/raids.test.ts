@@ -11,7 +11,7 @@ import { sendMessage } from '../../messages/api/send.ts'
 import { getHeldMessages } from '../../messages/held-messages/api.ts'
 import { changeNewcomers, getNewcomers } from '../newcomers/api.ts'
 
-/** What the preset “Public community” sets. */
+/** The settings of the “Public community” preset. */
 const community = {
   ...{ newcomer_links_per_message: 2, newcomer_files_allowed: false, newcomer_mentions_per_message: 2 },
   ...{ newcomer_topics_per_day: 5, newcomer_messages_per_minute: 5 },
@@ -37,7 +37,7 @@ async function joinByLink(society: TestOrganization, path: string, at: number): 
 
 const linkOf = async (ada: Person) => new URL((await ada.call(createInviteLink, {})).invite_link).pathname
 
-test('unusually many joins offer a lockdown once', async ({ ada, momo, society }) => {
+test('an unusual number of joins suggests a lockdown once', async ({ ada, momo, society }) => {
   const notices = await moderationChannel(ada)
   const path = await linkOf(ada)
   for (let at = 0; at < 9; at++) await joinByLink(society, path, at)
@@ -45,19 +45,19 @@ test('unusually many joins offer a lockdown once', async ({ ada, momo, society }
   for (let at = 9; at < 13; at++) await joinByLink(society, path, at)
   const [notice, ...more] = await notices()
   assert.deepEqual(more, [])
-  assert.match(notice as string, /10 people have joined.*href="#organization\/community-safety"/)
+  assert.match(notice as string, /10 people joined.*href="#organization\/community-safety"/)
   await momo.call(startLockdown, { hours: 1 })
   assert.equal((await ask(society, path, { email: 'x@spam.example' })).statusCode, 400)
   assert.equal((await notices()).length, 1)
 })
 
-test('accounts that administrators create don’t offer a lockdown', async ({ ada, society }) => {
+test('accounts created by administrators don’t suggest a lockdown', async ({ ada, society }) => {
   const notices = await moderationChannel(ada)
   for (let at = 0; at < 12; at++) await society.join(`Weaver ${at}`)
   assert.deepEqual(await notices(), [])
 })
 
-test('held and refused messages of many new members offer a lockdown', async ({ ada, society }) => {
+test('held and refused messages from many new members suggest a lockdown', async ({ ada, society }) => {
   const notices = await moderationChannel(ada)
   const people: Person[] = []
   for (let at = 0; at < 20; at++) people.push(await society.join(`Weaver ${at}`))
@@ -71,8 +71,8 @@ test('held and refused messages of many new members offer a lockdown', async ({ 
   assert.equal((await notices()).length, 1)
 })
 
-/** All of them post before a moderator reacts: fewer than 20 messages are seen, and one action cleans up. */
-test('a raid of 200 accounts is hardly seen, and cleaned up at once', { timeout: 600_000 }, async ({
+/** All of them post before a moderator reacts: fewer than 20 messages get through, and one action removes them all. */
+test('a 200-account raid gets few messages through and is removed in bulk', { timeout: 600_000 }, async ({
   ada,
   momo,
   society,
@@ -101,7 +101,7 @@ test('a raid of 200 accounts is hardly seen, and cleaned up at once', { timeout:
   const { people } = await momo.call(getNewcomers, { limit: 500 })
   const ids = people.filter(({ held_count }) => held_count > 0).map(({ user_id }) => user_id as never)
   assert.equal(ids.length, 200)
-  // the web client sends these for one click
+  // the web client sends both requests on one click
   for (const user_ids of [ids.slice(0, 100), ids.slice(100)]) {
     const { done, refused } = await momo.call(changeNewcomers, { user_ids, action: 'remove' })
     assert.deepEqual([done.length, refused], [100, []])

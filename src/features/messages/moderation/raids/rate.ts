@@ -3,15 +3,15 @@ const hourMs = 60 * minuteMs
 const recentMinutes = 10
 const dayHours = 24
 
-/** Counts by minute and hour, in memory: at most 11 minutes and 25 hours. */
+/** In-memory counts per minute and per hour, for the last ten minutes and the last day. */
 export class Rate {
   readonly #minutes = new Map<number, number>()
   readonly #hours = new Map<number, number>()
   readonly #seen = new Set<number>()
   #minute = 0
 
-  /** `by`: the same value counts once a minute, so that one person isn't taken for many. */
-  note(nowMs: number, by?: number): void {
+  /** `by`: counts the same value only once per minute, to keep one person from looking like a raid. */
+  record(nowMs: number, by?: number): void {
     const minute = Math.floor(nowMs / minuteMs)
     if (minute !== this.#minute) this.#seen.clear()
     this.#minute = minute
@@ -21,13 +21,13 @@ export class Rate {
     add(this.#hours, Math.floor(nowMs / hourMs), dayHours)
   }
 
-  /** In the last ten minutes. */
+  /** Count in the last ten minutes. */
   recent(nowMs: number): number {
     return sum(this.#minutes, Math.floor(nowMs / minuteMs) - recentMinutes)
   }
 
-  /** In ten minutes on average, in the day before the last ten minutes. */
-  usual(nowMs: number): number {
+  /** Average count per ten minutes over the previous day. */
+  baseline(nowMs: number): number {
     const before = sum(this.#hours, Math.floor(nowMs / hourMs) - dayHours) - this.recent(nowMs)
     return Math.max(0, before) / ((dayHours * hourMs) / (recentMinutes * minuteMs))
   }
@@ -35,7 +35,7 @@ export class Rate {
 
 function add(counts: Map<number, number>, at: number, kept: number): void {
   counts.set(at, (counts.get(at) ?? 0) + 1)
-  // also if the clock was set back
+  // also drop future buckets, in case the clock was set back
   for (const one of counts.keys()) if (one < at - kept || one > at) counts.delete(one)
 }
 

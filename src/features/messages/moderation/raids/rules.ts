@@ -1,13 +1,13 @@
 import { dayMs } from '#contract'
 
-/** How many times the usual number in ten minutes is a possible raid. */
-const times = 5
-/** Fewer than these are never a raid. */
-const least = { joins: 10, stopped: 20 } as const
+/** A count this many times above the baseline is a possible raid. */
+const unusualFactor = 5
+/** Lower counts are never a raid. */
+const minCounts = { joins: 10, blocked: 20 } as const
 
-/** Whether so many in ten minutes may be a raid. */
-export const isMany = (kind: keyof typeof least, recent: number, usual: number): boolean =>
-  recent >= Math.max(least[kind], times * usual)
+/** Whether a ten-minute count could be a raid. */
+export const isUnusual = (kind: keyof typeof minCounts, recent: number, baseline: number): boolean =>
+  recent >= Math.max(minCounts[kind], unusualFactor * baseline)
 
 export const recentMs = 10 * 60_000
 
@@ -16,8 +16,8 @@ interface Joined {
   readonly botType: number | null
 }
 
-/** Accounts say how many people usually join in ten minutes, also after a restart. */
-export function usualJoins(accounts: Iterable<Joined>, nowMs: number): number {
+/** Average joins in ten minutes over the last week, without the last ten minutes. Accounts tell, also after a restart. */
+export function baselineJoins(accounts: Iterable<Joined>, nowMs: number): number {
   let week = 0
   for (const { joinedAt, botType } of accounts) {
     const ago = nowMs - joinedAt.getTime()

@@ -10,19 +10,19 @@ import { roleGroupName } from '../group.ts'
 import { isFullMemberAt } from '../rules.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
-type Joined = Pick<Account, 'joinedAt' | 'isWelcomed'>
+type MembershipFacts = Pick<Account, 'joinedAt' | 'isWelcomed'>
 
-/** A test for full members: people who joined before the organization's waiting period, or were welcomed by a moderator. */
-export function fullMembership(org: Organization): (account: Joined) => boolean {
+/** Returns a predicate for full members: past the waiting period, or made full members by a moderator. */
+export function fullMembership(org: Organization): (account: MembershipFacts) => boolean {
   return fullMembershipAt(settingsOf(org).waiting_period_threshold, org.now())
 }
 
 export const fullMembershipAt =
   (days: number, time: Date) =>
-  ({ joinedAt, isWelcomed }: Joined): boolean =>
+  ({ joinedAt, isWelcomed }: MembershipFacts): boolean =>
     isFullMemberAt({ joinedAtMs: joinedAt.getTime(), isWelcomed }, days, time.getTime())
 
-export const isFullMember = (org: Organization, account: Joined): boolean => fullMembership(org)(account)
+export const isFullMember = (org: Organization, account: MembershipFacts): boolean => fullMembership(org)(account)
 
 export function holdersOf(org: Organization, value: GroupSettingValue): Set<UserId> {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)

@@ -2,7 +2,7 @@ import { type GroupId, roles, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
-import { noteWelcomed } from '../../users/actions/update.ts'
+import { saveWelcomed } from '../../users/actions/update.ts'
 import { peopleCache } from '../../users/cache.ts'
 import { fullMembershipAt, isFullMember } from '../access/holders.ts'
 import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
@@ -108,11 +108,11 @@ async function moveMembers(
   if (demoted.length > 0) await fullMembershipChanged(mutation, demoted, false)
 }
 
-/** Makes someone a full member before the end of the waiting period, or takes that back. */
+/** Makes someone a full member before their waiting period ends, or undoes that. */
 export async function setWelcomed(mutation: Mutation, account: Account, isWelcomed: boolean): Promise<void> {
   if (account.isWelcomed === isWelcomed) return
   const before = isFullMember(mutation.org, account)
-  const isFull = isFullMember(mutation.org, await noteWelcomed(mutation, account, isWelcomed))
+  const isFull = isFullMember(mutation.org, await saveWelcomed(mutation, account, isWelcomed))
   if (before === isFull) return
   if (account.role === roles.member) {
     const [from, to] = isFull

@@ -6,36 +6,36 @@ import { peopleCache } from '../../users/cache.ts'
 import { blocks, type RestrictedAction } from '../rules.ts'
 import { lockdownCache } from './cache.ts'
 import { joiningPaused } from './errors.ts'
-import { isSuspect } from './rules.ts'
+import { isReadOnlyInLockdown } from './rules.ts'
 import { joinedSince, type Stored } from './store.ts'
 
-/** The lockdown that's on; the timer may not have ended one that's over. */
-export function lockdownOf(org: Organization): Stored | undefined {
+/** The lockdown in effect. Checks the time, because the job scheduler can be late to end one. */
+export function activeLockdown(org: Organization): Stored | undefined {
   const { newest } = org.get(lockdownCache)
-  // perf: most organizations have none
+  // perf: skip reading the clock; most organizations have no lockdown
   if (newest === undefined || newest.ended_at !== null) return undefined
   return newest.until > org.now() ? newest : undefined
 }
 
-/** What clients are told, until the timer ends it. */
-export function shownLockdown(org: Organization): Stored | undefined {
+/** The lockdown that clients know about. It can be past its end until the job scheduler ends it. */
+export function announcedLockdown(org: Organization): Stored | undefined {
   const { newest } = org.get(lockdownCache)
   return newest?.ended_at === null ? newest : undefined
 }
 
-/** A day before the lockdown, until some time after its end; otherwise some time ago. */
+/** Cutoff for listing recent members: the day before a current or recent lockdown, or `defaultMs` ago. */
 export function newcomersSince(
   org: Organization,
-  { shownAfterMs, otherwiseMs }: { readonly shownAfterMs: number; readonly otherwiseMs: number },
+  { listedAfterMs, defaultMs }: { readonly listedAfterMs: number; readonly defaultMs: number },
 ): Date {
   const { newest } = org.get(lockdownCache)
   const nowMs = org.now().getTime()
-  const isShown = newest && (newest.ended_at === null || newest.ended_at.getTime() + shownAfterMs > nowMs)
-  return isShown ? joinedSince(newest) : new Date(nowMs - otherwiseMs)
+  const isShown = newest && (newest.ended_at === null || newest.ended_at.getTime() + listedAfterMs > nowMs)
+  return isShown ? joinedSince(newest) : new Date(nowMs - defaultMs)
 }
 
-const isSuspectIn = (org: Organization, account: Account, since: Date): boolean =>
-  isSuspect(
+const isAffected = (org: Organization, account: Account, since: Date): boolean =>
+  isReadOnlyInLockdown(
     {
       role: account.role,
       isFullMember: isFullMember(org, account),
@@ -45,14 +45,14 @@ const isSuspectIn = (org: Organization, account: Account, since: Date): boolean 
     since.getTime(),
   )
 
-/** Throws if the lockdown keeps someone from acting; a bot counts as its owner. */
-export function checkNotLockedDown(org: Organization, userId: UserId, act: RestrictedAction): void {
-  const lockdown = lockdownOf(org)
-  if (!lockdown || !blocks({ kind: 'read_only', stream_ids: [] }, act)) return
+/** Throws if a lockdown blocks someone's action. Bots are treated like their owner. */
+export function checkNotLockedDown(org: Organization, userId: UserId, action: RestrictedAction): void {
+  const lockdown = activeLockdown(org)
+  if (!lockdown || !blocks({ kind: 'read_only', stream_ids: [] }, action)) return
   const people = org.get(peopleCache)
   const account = people.byId.get(userId)
   const person = account && account.botType !== null ? people.ownerOf(account) : account
-  if (!person || !isSuspectIn(org, person, joinedSince(lockdown))) return
+  if (!person || !isAffected(org, person, joinedSince(lockdown))) return
   const { until, reason } = lockdown
   const fields = { until: seconds(until) }
   const end = timeForAccount(account, until)
@@ -73,7 +73,7 @@ export function isInvitedByAdministrator(org: Organization, invitation: Invitati
 
 /** Throws during a lockdown, unless an administrator invited the person by email. */
 export function checkCanJoin(org: Organization, invitation: Invitation | undefined): void {
-  const lockdown = lockdownOf(org)
+  const lockdown = activeLockdown(org)
   if (!lockdown || isInvitedByAdministrator(org, invitation)) return
   throw joiningPaused({ until: seconds(lockdown.until) }, { end: timeForAccount(undefined, lockdown.until) })
 }

@@ -1,6 +1,6 @@
 import type { Mutation } from '#platform/organization'
 import { checkRestrictsMembers } from '../access.ts'
-import { lockdownOf, shownLockdown } from './access.ts'
+import { activeLockdown, announcedLockdown } from './access.ts'
 import * as errors from './errors.ts'
 import { lockdownChanged } from './states.ts'
 import * as store from './store.ts'
@@ -15,9 +15,9 @@ export async function startLockdown(
 ): Promise<store.Stored> {
   const { tx, org, now } = mutation
   checkRestrictsMembers(mutation)
-  if (lockdownOf(org)) throw errors.alreadyLockedDown()
-  // the timer hasn't ended the last one yet
-  if (shownLockdown(org)) mutation.emit(lockdownChanged, { lockdown: null }, everyone)
+  if (activeLockdown(org)) throw errors.alreadyLockedDown()
+  // the job scheduler hasn't ended the previous one yet
+  if (announcedLockdown(org)) mutation.emit(lockdownChanged, { lockdown: null }, everyone)
   await store.removeAll(tx, org.id)
   const until = endAfter(now, hours)
   const row = await store.insert(tx, {
@@ -28,13 +28,13 @@ export async function startLockdown(
   return row
 }
 
-/** The hours count from now. */
+/** `hours` are from now. */
 export async function changeLockdown(
   mutation: Mutation,
   { hours, reason }: { readonly hours?: Hours | undefined; readonly reason?: string | undefined },
 ): Promise<store.Stored> {
   checkRestrictsMembers(mutation)
-  const before = lockdownOf(mutation.org)
+  const before = activeLockdown(mutation.org)
   if (!before) throw errors.notLockedDown()
   if (hours === undefined && reason === undefined) throw errors.nothingToChange()
   const until = hours === undefined ? before.until : endAfter(mutation.now, hours)
@@ -48,14 +48,14 @@ export async function changeLockdown(
 
 export async function endLockdown(mutation: Mutation): Promise<void> {
   checkRestrictsMembers(mutation)
-  const lockdown = lockdownOf(mutation.org)
+  const lockdown = activeLockdown(mutation.org)
   if (!lockdown) throw errors.notLockedDown()
   await end(mutation, lockdown, { ended_at: mutation.now, ended_by: mutation.viewer.id })
 }
 
-/** Ends a lockdown whose time is over, unless it was changed in between. */
-export async function endWhenOver(mutation: Mutation, { id }: store.Stored, now: Date): Promise<void> {
-  const lockdown = shownLockdown(mutation.org)
+/** Ends an expired lockdown, unless it was extended or replaced since. */
+export async function endIfExpired(mutation: Mutation, { id }: store.Stored, now: Date): Promise<void> {
+  const lockdown = announcedLockdown(mutation.org)
   if (lockdown?.id === id && lockdown.until <= now)
     await end(mutation, lockdown, { ended_at: lockdown.until, ended_by: null })
 }

@@ -9,12 +9,12 @@ export * from './errors.ts'
 export * from './states.ts'
 
 const hours = z.literal(lockdownHours)
-/** Affected people see it. */
+/** Shown to affected people. */
 const reason = text({ trim: true, max: maxReasonLength })
 
 /**
- * Joining is paused, new members are read-only except for messages to moderators, and public channels have slow mode of
- * at least 30 seconds. Settings stay as they are. It ends by itself.
+ * Pauses joining, limits new members to messaging moderators, and slows public channels to at least 30 seconds between
+ * messages. Doesn't change settings. Expires automatically.
  */
 export const startLockdown = endpoint('POST /lockdown', {
   summary: 'Start a lockdown (moderators only)',
@@ -26,7 +26,7 @@ export const startLockdown = endpoint('POST /lockdown', {
 })
 
 export const updateLockdown = endpoint('PATCH /lockdown', {
-  summary: 'Change when the lockdown ends, or its reason (moderators only)',
+  summary: "Change the lockdown's end or reason (moderators only)",
   caller: 'member',
   audited: true,
   params: {

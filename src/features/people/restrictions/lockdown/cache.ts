@@ -4,7 +4,7 @@ import { lockdownChanged } from './states.ts'
 import * as store from './store.ts'
 
 interface Known {
-  /** The current lockdown, or the last one that ended. */
+  /** The current or most recent lockdown. */
   newest: store.Stored | undefined
 }
 

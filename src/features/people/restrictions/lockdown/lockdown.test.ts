@@ -15,7 +15,7 @@ import { updateOrganization } from '../../organization-settings/api.ts'
 import { updateSettings } from '../../user-settings/api.ts'
 import { createBot } from '../../users/bot-api.ts'
 import { cannotRestrict } from '../errors.ts'
-import { lockdownOf } from './access.ts'
+import { activeLockdown } from './access.ts'
 import * as api from './api.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
@@ -26,7 +26,7 @@ const place = { channel: 'general', topic: 'looms' }
 const general = (content = 'x') => ({ type: 'channel', to: 'general', topic: 'looms', content }) as const
 const direct = (...to: Person[]) => ({ type: 'direct', to: to.map(({ id }) => id), content: 'x' }) as const
 
-/** Everyone in the test has joined long ago. */
+/** Backdates all accounts to 30 days ago. */
 async function makeOld({ org }: Person): Promise<void> {
   await org.transact(null, async ({ tx, emit }) => {
     const { accountChanged } = await import('../../users/states.ts')
@@ -40,7 +40,13 @@ async function makeOld({ org }: Person): Promise<void> {
   })
 }
 
-test('moderators start, change, and end a lockdown that everyone hears of', async ({ ada, ben, cleo, ines, momo }) => {
+test('moderators start, change, and end a lockdown, and every client is notified', async ({
+  ada,
+  ben,
+  cleo,
+  ines,
+  momo,
+}) => {
   const watch = await ben.register()
   assert.equal(watch.reduced().lockdown, null)
   await ben.refused(api.startLockdown, { hours: 1 }, cannotRestrict)
@@ -72,13 +78,13 @@ test('moderators start, change, and end a lockdown that everyone hears of', asyn
   for (const action of ['POST /lockdown', 'PATCH /lockdown', 'DELETE /lockdown']) assert.ok(actions.includes(action))
 })
 
-test('when two moderators start a lockdown at once, one wins', async ({ ada, ines, momo }) => {
+test('when moderators start a lockdown simultaneously, only one succeeds', async ({ ada, ines, momo }) => {
   const tries = [ada, ines, momo].map((one, at) => one.call(api.startLockdown, { hours: at === 0 ? 8 : 1 }))
   const results = await Promise.allSettled(tries)
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
   const ends = await Promise.allSettled([ada, ines].map((one) => one.call(api.endLockdown, {})))
   assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 1)
-  assert.equal(lockdownOf(ada.org), undefined)
+  assert.equal(activeLockdown(ada.org), undefined)
 })
 
 test('new members are read-only, except for messages to moderators', async ({ ada, ben, cleo, gus, momo, society }) => {
@@ -124,7 +130,7 @@ test('new members are read-only, except for messages to moderators', async ({ ad
   await guest.call(sendMessage, { ...general(), to: lounge })
 })
 
-test('people who are no full members yet are affected however long ago they joined', async ({ ada, ben, momo }) => {
+test('a lockdown also affects older accounts that aren’t full members yet', async ({ ada, ben, momo }) => {
   await makeOld(ada)
   await momo.call(api.startLockdown, { hours: 1 })
   await ben.call(sendMessage, general())
@@ -133,15 +139,15 @@ test('people who are no full members yet are affected however long ago they join
   await momo.call(sendMessage, general())
 })
 
-test('it ends by itself, also after a restart', async ({ ada, ben, momo, server, society }) => {
+test('a lockdown expires on time, even after a restart', async ({ ada, ben, momo, server, society }) => {
   const watch = await ben.register('lockdown')
   await momo.call(api.startLockdown, { hours: 8 })
   const { config, db, features } = server.runtime
   const restarted = new Runtime({ config, db, features, now: server.clock.now })
-  assert.ok(lockdownOf(await restarted.organization(society.org.id)))
+  assert.ok(activeLockdown(await restarted.organization(society.org.id)))
   await passTo(server, 8 * hour - 1)
   await ben.refused(sendMessage, general(), inLockdown)
-  // the timer hasn't ended it yet
+  // the job scheduler hasn't ended it yet
   server.clock.set(new Date(at(8 * hour) * 1000))
   await ben.call(sendMessage, general())
   await momo.refused(api.endLockdown, {}, api.notLockedDown)
@@ -153,7 +159,7 @@ test('it ends by itself, also after a restart', async ({ ada, ben, momo, server,
   await watch.agreesWithFreshRegister()
   await ben.call(sendMessage, general())
   const again = new Runtime({ config, db, features, now: server.clock.now })
-  assert.equal(lockdownOf(await again.organization(ada.org.id)), undefined)
+  assert.equal(activeLockdown(await again.organization(ada.org.id)), undefined)
 })
 
 test('public channels have slow mode of at least 30 seconds, except for moderators', async ({
@@ -185,7 +191,7 @@ test('public channels have slow mode of at least 30 seconds, except for moderato
   for (const to of ['general', quick]) await ben.call(sendMessage, post(to, 31))
   await ben.refused(sendMessage, post(slow, 60), slowMode)
   await watch.agreesWithFreshRegister()
-  // a channel's own setting changes
+  // change the channel's own setting
   await ada.call(updateChannel, { stream_id: quick, slow_mode_seconds: 0 })
   await watch.agreesWithFreshRegister()
   await ada.call(updateChannel, { stream_id: quick, slow_mode_seconds: 10 })
@@ -207,7 +213,7 @@ test('scheduled messages of new members fail during a lockdown', async ({ ada, b
   assert.equal(message?.failed, true)
 })
 
-test('the refusal is in the reader’s language', async ({ ben, momo }) => {
+test('the error is in the user’s language', async ({ ben, momo }) => {
   await ben.call(updateSettings, { default_language: 'de' })
   await momo.call(api.startLockdown, { hours: 1 })
   const { message } = await ben.refused(sendMessage, general())

@@ -6,10 +6,10 @@ import * as store from './store.ts'
 
 export const lockdownRoutes: readonly Route[] = [
   serve(api.startLockdown, async (ctx, wanted) =>
-    scheduled(ctx, await ctx.transact((mutation) => startLockdown(mutation, wanted))),
+    scheduleEnd(ctx, await ctx.transact((mutation) => startLockdown(mutation, wanted))),
   ),
   serve(api.updateLockdown, async (ctx, changes) =>
-    scheduled(ctx, await ctx.transact((mutation) => changeLockdown(mutation, changes))),
+    scheduleEnd(ctx, await ctx.transact((mutation) => changeLockdown(mutation, changes))),
   ),
   serve(api.endLockdown, async (ctx) => {
     await ctx.transact(endLockdown)
@@ -17,7 +17,7 @@ export const lockdownRoutes: readonly Route[] = [
   }),
 ]
 
-function scheduled(ctx: Context, row: store.Stored) {
+function scheduleEnd(ctx: Context, row: store.Stored) {
   ctx.server.timer.sooner(lockdownEndings, row.until)
   return { lockdown: store.toWire(row) }
 }

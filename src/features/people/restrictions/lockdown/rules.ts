@@ -1,6 +1,6 @@
 import { isModerator } from '#contract'
 
-interface Joined {
+interface LockdownSubject {
   readonly role: number
   readonly isFullMember: boolean
   /** A moderator made the person a full member. */
@@ -8,8 +8,8 @@ interface Joined {
   readonly joinedAtMs: number
 }
 
-/** Whether a lockdown makes someone read-only: new members, and people who joined shortly before it or later. */
-export const isSuspect = (person: Joined, joinedSinceMs: number): boolean =>
+/** Whether a lockdown makes someone read-only: not yet a full member, or joined shortly before it or later. */
+export const isReadOnlyInLockdown = (person: LockdownSubject, joinedSinceMs: number): boolean =>
   !isModerator(person) && !person.isWelcomed && (!person.isFullMember || person.joinedAtMs >= joinedSinceMs)
 
 /** `until` in UNIX seconds. */

@@ -4,7 +4,7 @@ import { Lockdown } from './wire.ts'
 /** Sent to everyone; null when it ends. */
 export const lockdownChanged = event('lockdown', null, { lockdown: Lockdown.nullable() })
 
-/** Null without one. Clients ignore one that's over. */
+/** Null if there is none. Clients ignore an expired one. */
 export const lockdownState = state('lockdown', Lockdown.nullable()).on(
   lockdownChanged,
   (_before, event) => event.lockdown,

@@ -1,13 +1,13 @@
 import { seconds } from '#contract'
 import type { NewRow, Row, Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
-import { lockdownSlowSecs, suspectMs } from './limits.ts'
+import { lockdownSlowSecs, newAccountMs } from './limits.ts'
 import type { Lockdown } from './wire.ts'
 
 export type Stored = Row<'lockdown'>
 
 export const joinedSince = ({ started_at }: Pick<Stored, 'started_at'>): Date =>
-  new Date(started_at.getTime() - suspectMs)
+  new Date(started_at.getTime() - newAccountMs)
 
 export const toWire = (row: Stored): Lockdown => ({
   started_at: seconds(row.started_at),
@@ -17,7 +17,7 @@ export const toWire = (row: Stored): Lockdown => ({
   slow_mode_seconds: lockdownSlowSecs,
 })
 
-/** The current one, or the last one that ended. */
+/** The current or most recent lockdown. */
 export const newest = (tx: Tx, orgId: number): Promise<Stored | undefined> =>
   tx.selectFrom('lockdown').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(1).executeTakeFirst()
 

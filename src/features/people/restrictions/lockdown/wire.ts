@@ -6,9 +6,9 @@ export const Lockdown = z.object({
   until: int,
   /** Can be empty. */
   reason: z.string(),
-  /** People who joined since then count as new members. */
+  /** People who joined at or after this time count as new members. */
   joined_since: int,
-  /** The least interval between two messages of a person in a public channel; moderators are exempt. */
+  /** Minimum interval between a user's messages in a public channel. Moderators are exempt. */
   slow_mode_seconds: int,
 })
 export type Lockdown = z.infer<typeof Lockdown>

@@ -91,7 +91,7 @@ export async function changeTimezone(mutation: Mutation, account: Account, timez
   return after
 }
 
-export async function noteWelcomed(mutation: Mutation, account: Account, isWelcomed: boolean): Promise<Account> {
+export async function saveWelcomed(mutation: Mutation, account: Account, isWelcomed: boolean): Promise<Account> {
   const after = await store.update(mutation.tx, account.id, { welcomed: isWelcomed })
   const person = { user_id: account.id, is_welcomed: isWelcomed }
   mutation.emit(userUpdated, { person }, usersWhoSee(mutation.org, account))

@@ -8,7 +8,7 @@ import { defaultChannels } from '../../../channels/channels/actions/defaults.ts'
 import { channelsOfGroups, groupsOffered } from '../../../channels/channels/default-groups/actions.ts'
 import { channelsOfPerson } from '../../../channels/subscriptions/actions/imported.ts'
 import { sendAsBot } from '../../../messages/messages/actions/notices.ts'
-import { noteJoin } from '../../../messages/moderation/raids/actions.ts'
+import { countJoin } from '../../../messages/moderation/raids/actions.ts'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import { groupsCache } from '../../../people/groups/cache.ts'
 import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
@@ -246,7 +246,7 @@ async function makeAccount(
       )
     : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
   if (invitation) await noteInvitation(mutation, account.id, invitation)
-  if (!isFromDirectory) await noteJoin(mutation, invitation)
+  if (!isFromDirectory) await countJoin(mutation, invitation)
   await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
   await endInvitationsTo(mutation, email)
   return account

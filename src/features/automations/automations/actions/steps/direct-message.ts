@@ -11,17 +11,17 @@ export const directMessage: StepKind<DirectMessage> = {
     const { user_ids } = step
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.user_ids`, reason })
     if (user_ids === null) {
-      if (!causeParts(trigger).person) throw refuse('can be null only with a trigger that has a person')
-      return { step, joins: [] }
+      if (!causeParts(trigger).person) throw refuse('can only be null if the trigger involves a person')
+      return { step, channelsToJoin: [] }
     }
-    if (channelId !== null) throw refuse('must be null in automations of a channel')
+    if (channelId !== null) throw refuse("must be null in a channel's automations")
     const { byId } = mutation.get(peopleCache)
     const knows = visibilityOf(mutation.org, mutation.viewer)
     for (const id of user_ids) {
       const account = byId.get(id)
       if (!account?.isActive || account.botType !== null || !knows(id)) throw refuse(`${id} is not an active user`)
     }
-    return { step, joins: [] }
+    return { step, channelsToJoin: [] }
   },
   prepare(context, { user_ids, text }) {
     const to = user_ids ?? (context.cause ? [context.cause.person.id] : [])

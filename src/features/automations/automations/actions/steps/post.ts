@@ -3,15 +3,15 @@ import { canPost, canSeeChannel } from '../../../../channels/channels/access.ts'
 import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { subscribersCache } from '../../../../channels/channels/subscribers-cache.ts'
 import type { Cause } from '../../cause.ts'
-import { causeGone } from '../../errors.ts'
+import { causeUnavailable } from '../../errors.ts'
 import type { Post } from '../../steps/post-input.ts'
 import { causeParts } from '../../triggers/cause-rules.ts'
-import { joinedFor } from '../joined-channels.ts'
+import { channelToJoin } from '../channel-to-join.ts'
 import { messageEffect } from './message-effect.ts'
 import type { StepKind } from './step-kind.ts'
 
-function placeOf(cause: Cause | undefined) {
-  if (cause?.topic === undefined) throw causeGone()
+function topicOf(cause: Cause | undefined) {
+  if (cause?.topic === undefined) throw causeUnavailable()
   return { recipient: { kind: 'channel' as const, channel: cause.channel }, topic: cause.topic }
 }
 
@@ -21,8 +21,8 @@ export const post: StepKind<Post> = {
     const { viewer } = mutation
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.stream_id`, reason })
     if (stream_id === null) {
-      if (!causeParts(trigger).message) throw refuse('can be null only with a trigger that has a message')
-      return { step, joins: [] }
+      if (!causeParts(trigger).message) throw refuse('can only be null if the trigger involves a message')
+      return { step, channelsToJoin: [] }
     }
     const channel = mutation.get(channelsCache).byId.get(stream_id)
     const isSubscribed = mutation.get(subscribersCache).of(stream_id).has(viewer.id)
@@ -30,13 +30,13 @@ export const post: StepKind<Post> = {
     if (channel.isArchived) throw refuse('is an archived channel')
     if (channelId !== null) {
       if (channelId !== stream_id) throw refuse("must be the automation's channel")
-      return { step, joins: [] }
+      return { step, channelsToJoin: [] }
     }
     if (!canPost(viewer, channel, isSubscribed)) throw refuse("is a channel you can't post in")
-    return { step, joins: joinedFor(mutation, channel, refuse) }
+    return { step, channelsToJoin: channelToJoin(mutation, channel, refuse) }
   },
   prepare(context, { stream_id, topic, text }) {
-    const place = stream_id === null ? placeOf(context.cause) : ({ type: 'stream', to: stream_id, topic } as const)
+    const place = stream_id === null ? topicOf(context.cause) : ({ type: 'stream', to: stream_id, topic } as const)
     return messageEffect(context, place, text)
   },
 }

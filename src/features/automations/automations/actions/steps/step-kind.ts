@@ -10,7 +10,7 @@ interface StepLocation {
   readonly channelId: ChannelId | null
   /** The parameter, such as `steps[2]`, for errors. */
   readonly at: string
-  /** What starts runs. */
+  /** The automation's trigger. */
   readonly trigger: Trigger['kind']
 }
 
@@ -27,16 +27,16 @@ export interface RunContext {
 /** Runs the step in a transaction. Throws an API error if the bot isn't allowed to. */
 export type Effect = (mutation: Mutation) => Promise<{ readonly message_id?: MessageId }>
 
-interface Saved<S> {
+interface CheckedStep<S> {
   readonly step: S
-  /** Private channels that the bot has to join. */
-  readonly joins: readonly Channel[]
+  /** Private channels that the bot must join. */
+  readonly channelsToJoin: readonly Channel[]
 }
 
-/** What the server does for a kind of step: `G` is the step as it's given, `S` as it's saved. */
+/** Server-side implementation of a step kind: `G` is the requested step, `S` the stored one. */
 export interface StepKind<G, S = G> {
-  /** Throws unless the viewer can save the step. */
-  check(mutation: Mutation, step: G, at: StepLocation): Saved<S>
+  /** Throws unless the viewer is allowed to save this step. */
+  check(mutation: Mutation, step: G, at: StepLocation): CheckedStep<S>
   /** Does the slow part, outside of a transaction. */
   prepare(context: RunContext, step: S): Promise<Effect>
 }

@@ -3,8 +3,8 @@ import type { Emoji } from '#platform/emoji'
 import type { Organization } from '#platform/organization'
 import { type RequestedEmoji, resolveEmoji } from '../../../messages/messages/reactions/emoji.ts'
 
-/** The emoji that a trigger or step means; `at` is the parameter. */
-export function savedEmoji(
+/** Resolves the emoji of a trigger or step; `at` is the parameter named in errors. */
+export function checkedEmoji(
   org: Organization,
   { emoji_name, emoji_code, reaction_type }: RequestedEmoji,
   at: string,

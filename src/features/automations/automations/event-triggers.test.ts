@@ -30,21 +30,21 @@ async function botOf(person: Person, subdomain: string): Promise<Person> {
 const react = (person: Person, message_id: number, emoji_name = 'octopus') =>
   person.send('POST', `/messages/${message_id}/reactions`, { emoji_name })
 
-test('a message with one of the words gets a reply in its topic', async ({ ada, ben, server, society }) => {
+test('a message with a matching word gets a reply in its topic', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const one = await automate(ada, {
     trigger: onMessage({ stream_id: lunch, words: ['menu', 'Crème brûlée', '汤'] }),
     steps: [reply('Today: soup'), { kind: 'react', emoji_name: 'octopus' }],
   })
-  const asked = await ben.sends('Is there a MENU?', inTopic(lunch))
+  const questionId = await ben.sends('Is there a MENU?', inTopic(lunch))
   await ben.sends('menus, remenu', inTopic(lunch))
   await ben.sends('creme brulee!', inTopic(lunch, 'dessert'))
   await ben.sends('有汤吗', inTopic(lunch, 'soup'))
   await ben.sends('menu', ada)
   const sent = await sentByBots(server, inbox, [one])
   assert.deepEqual(
-    // runs that are due at the same time have no order
+    // runs due at the same time are unordered
     sent.map(({ content, subject }) => [content, subject]).sort(),
     ['dessert', 'looms', 'soup'].map((topic) => ['<p>Today: soup</p>', topic]),
   )
@@ -53,13 +53,13 @@ test('a message with one of the words gets a reply in its topic', async ({ ada, 
     runs.map(({ state, person_id }) => [state, person_id]),
     Array(3).fill(['done', ben.id]),
   )
-  assert.equal(runs.at(-1)?.message_id, asked)
-  const { message } = (await ben.send('GET', `/messages/${asked}`)) as { message: { reactions: object[] } }
+  assert.equal(runs.at(-1)?.message_id, questionId)
+  const { message } = (await ben.send('GET', `/messages/${questionId}`)) as { message: { reactions: object[] } }
   assert.equal(message.reactions.length, 1)
   assert.deepEqual((await automations(ada))[0]?.last_run?.state, 'done')
 })
 
-test('a trigger can be limited to topics that are or begin with a text', async ({ ada, ben, server, society }) => {
+test('a trigger can require an exact topic or a topic prefix', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const is = await automate(ada, { trigger: onMessage({ topic: 'Menu' }), steps: [reply('is')] })
@@ -81,7 +81,7 @@ test('a trigger can be limited to topics that are or begin with a text', async (
   )
 })
 
-test('a reaction that is removed and added again starts one run', async ({ ada, ben, cleo, server, society }) => {
+test('removing and re-adding a reaction starts only one run', async ({ ada, ben, cleo, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const triage = await makeChannel(society.org, 'triage', [ada])
   const inbox = await ada.register('message')
@@ -115,7 +115,7 @@ test('a reaction that is removed and added again starts one run', async ({ ada, 
   )
 })
 
-test('bots, edits, and moved messages start nothing', async ({ ada, ben, server, society }) => {
+test('bots, edits, and moved messages don’t trigger runs', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const dinner = await makeChannel(society.org, 'dinner', [ada, ben])
   const early = await ada.sends('soup', inTopic(dinner))
@@ -135,11 +135,11 @@ test('bots, edits, and moved messages start nothing', async ({ ada, ben, server,
   await ben.sends('soup', inTopic(lunch))
   await server.runtime.timer.wake()
   await server.runtime.timer.wake()
-  // neither its own reply nor its own reaction
+  // the automation's own reply and reaction don't count
   assert.deepEqual([(await runsOf(ada, one)).length, (await runsOf(ada, other)).length], [1, 0])
 })
 
-test('a held message starts a run only when it is released', async ({ ada, ben, server, society }) => {
+test('a held message triggers a run once it’s released', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   await ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_held_messages: 1 })
   const one = await automate(ada, { trigger: onMessage({ stream_id: lunch }), steps: [reply('Hi')] })
@@ -156,7 +156,7 @@ test('a held message starts a run only when it is released', async ({ ada, ben, 
   )
 })
 
-test('too many runs pause the automation, and turning it on starts a new count', async ({
+test('too many runs pause an automation, and turning it back on resets the count', async ({
   ada,
   ben,
   cleo,
@@ -166,7 +166,7 @@ test('too many runs pause the automation, and turning it on starts a new count',
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const watch = await ada.register()
   const one = await automate(ada, { trigger: onMessage({ stream_id: lunch }), steps: [reply('Hi')] })
-  /** As if they had happened in the last hour. */
+  /** Inserts runs from the last hour. */
   const earlier = (count: number, personId: number, name: string) =>
     society.org.transact(null, async ({ tx, now }) => {
       const row = (await store.find(tx, society.org.id, one.automation_id)) as store.Stored
@@ -181,10 +181,10 @@ test('too many runs pause the automation, and turning it on starts a new count',
   assert.equal((await automations(ada))[0]?.is_enabled, true)
   await ben.sends('31', inTopic(lunch))
   await server.runtime.timer.wake()
-  const ofMessages = async () => (await runsOf(ada, one)).filter(({ message_id }) => message_id !== null).length
+  const messageRunCount = async () => (await runsOf(ada, one)).filter(({ message_id }) => message_id !== null).length
   const paused = async () => (await automations(ada)).map(({ is_enabled, paused_because: why }) => [is_enabled, why])
-  // one person alone can't turn it off
-  assert.deepEqual([await ofMessages(), await paused()], [1, [[true, null]]])
+  // a single user can't pause it
+  assert.deepEqual([await messageRunCount(), await paused()], [1, [[true, null]]])
   await earlier(30, ada.id, 'ada')
   await cleo.sends('61', inTopic(lunch))
   assert.deepEqual(await paused(), [[false, 'runs']])
@@ -203,7 +203,7 @@ test('too many runs pause the automation, and turning it on starts a new count',
   assert.deepEqual(await paused(), [[true, null]])
 })
 
-test('all public channels leave out private ones, which need the bot as a subscriber', async ({
+test('public-channel triggers exclude private channels, which the bot must join', async ({
   ada,
   ben,
   ines,
@@ -225,7 +225,7 @@ test('all public channels leave out private ones, which need the bot as a subscr
   const trigger = onMessage({ stream_id: secret })
   const steps = [post(open, { text: '{message.text}', topic: 'copies' })]
   const { message } = await ines.refused(api.createAutomation, { name: 'Spy', trigger, steps })
-  assert.match(message, /^Invalid trigger\.stream_id: is not a channel that you can read/)
+  assert.match(message, /^Invalid trigger\.stream_id: must be a channel you can read/)
   const one = await automate(ada, { name: 'Copies', trigger, steps })
   const edit = { automation_id: one.automation_id, expected_revision: one.revision }
   await ines.refused(api.updateAutomation, { ...edit, steps: [post(open, { text: 'Elsewhere: {message.text}' })] })
@@ -238,11 +238,11 @@ test('all public channels leave out private ones, which need the bot as a subscr
   const [run] = await runsOf(ada, one)
   assert.deepEqual(
     [run?.state, run?.failure],
-    ['failed', "The message that started the run was deleted, or the automation can't read it anymore"],
+    ['failed', 'The message that triggered this run was deleted, or the automation can no longer read it'],
   )
 })
 
-test('an automation of a channel sees only that channel', async ({ ada, ben, cleo, server, society }) => {
+test('a channel’s automation only handles events in that channel', async ({ ada, ben, cleo, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben], { invite_only: true })
   const dinner = await makeChannel(society.org, 'dinner', [ada, ben, cleo])
   const one = await automate(ada, {
@@ -266,7 +266,7 @@ test('an automation of a channel sees only that channel', async ({ ada, ben, cle
   )
 })
 
-test('a deleted message is not carried anywhere', async ({ ada, ben, server, society }) => {
+test('a deleted message is never copied to another channel', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const one = await automate(ada, { trigger: onMessage(), steps: [post(lunch, { text: '{message.text}' })] })
@@ -275,16 +275,16 @@ test('a deleted message is not carried anywhere', async ({ ada, ben, server, soc
   assert.equal((await runsOf(ada, one))[0]?.state, 'failed')
 })
 
-test('triggers and steps that don’t fit are refused, naming the parameter', async ({ ada, ben, society }) => {
+test('invalid triggers and steps return an error that names the parameter', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const other = await makeChannel(society.org, 'other', [ada, ben])
   const refusal = async (params: object) =>
     (await ada.refusedRaw('POST', '/automations', { name: 'Lunch', steps: [reply('Hi')], ...params })).message
   const react = { kind: 'react', emoji_name: 'octopus' }
-  assert.match(await refusal({ trigger: daily }), /Invalid steps\[0\]\.stream_id: can be null only/)
-  assert.match(await refusal({ trigger: daily, steps: [react] }), /Invalid steps\[0\]\.kind: needs a trigger/)
+  assert.match(await refusal({ trigger: daily }), /Invalid steps\[0\]\.stream_id: can only be null/)
+  assert.match(await refusal({ trigger: daily, steps: [react] }), /Invalid steps\[0\]\.kind: requires a trigger/)
   const toPerson = { kind: 'direct_message', user_ids: null, text: 'Hi' }
-  assert.match(await refusal({ trigger: daily, steps: [toPerson] }), /Invalid steps\[0\]\.user_ids: can be null only/)
+  assert.match(await refusal({ trigger: daily, steps: [toPerson] }), /Invalid steps\[0\]\.user_ids: can only be null/)
   assert.match(await refusal({ trigger: onReaction('no_such') }), /Invalid trigger\.emoji_name: is not an emoji/)
   const steps = [{ ...react, emoji_name: 'no_such' }]
   assert.match(await refusal({ trigger: onMessage(), steps }), /Invalid steps\[0\]\.emoji_name: is not an emoji/)
@@ -301,7 +301,7 @@ test('triggers and steps that don’t fit are refused, naming the parameter', as
   assert.deepEqual(await automations(ada), [one])
 })
 
-test('runs that wait survive a restart, and start once', async ({ ada, ben, server, society }) => {
+test('pending runs survive a restart and execute once', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const one = await automate(ada, { trigger: onReaction('octopus'), steps: [reply('One'), reply('Two')] })

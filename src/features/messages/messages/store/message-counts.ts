@@ -1,8 +1,8 @@
 import type { UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 
-/** How many messages people have written; without those who have none. */
-export async function countsWrittenBy(tx: Tx, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
+/** Number of messages by sender. Users without messages are absent. */
+export async function messageCountsBySender(tx: Tx, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
   const rows = await tx
     .selectFrom('message')
     .select(({ fn }) => ['sender_id', fn.countAll<number>().as('count')])

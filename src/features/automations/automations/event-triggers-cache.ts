@@ -6,20 +6,20 @@ import { automationAdded, automationRemoved, automationUpdated } from './api.ts'
 import * as store from './store.ts'
 import type { StoredTrigger } from './triggers/input.ts'
 
-type Placed = Exclude<StoredTrigger, { kind: 'schedule' }>
-interface Waiting<T> {
+type EventTrigger = Exclude<StoredTrigger, { kind: 'schedule' }>
+interface Listener<T> {
   readonly automationId: number
   readonly trigger: T
 }
-export type WaitingForMessage = Waiting<Extract<Placed, { kind: 'message' }>>
-export type WaitingForReaction = Waiting<Extract<Placed, { kind: 'reaction' }>>
-type WaitingForJoin = Waiting<Extract<Placed, { kind: 'joined_channel' }>>
+export type MessageListener = Listener<Extract<EventTrigger, { kind: 'message' }>>
+export type ReactionListener = Listener<Extract<EventTrigger, { kind: 'reaction' }>>
+type JoinListener = Listener<Extract<EventTrigger, { kind: 'joined_channel' }>>
 
 const none: readonly never[] = []
 
 export const comparedTopic = (topic: string): string => foldedTopic(bareTopic(topic))
 
-/** With what messages are compared with. */
+/** The trigger with its topic and words folded, as messages are compared. */
 const comparable = (trigger: StoredTrigger): StoredTrigger =>
   trigger.kind === 'message'
     ? {
@@ -32,7 +32,7 @@ const comparable = (trigger: StoredTrigger): StoredTrigger =>
 class ByChannel<T> {
   readonly #lists = new Map<ChannelId | 'public', T[]>()
 
-  waitingIn({ id, isPrivate }: Pick<Channel, 'id' | 'isPrivate'>): readonly T[] {
+  listenersIn({ id, isPrivate }: Pick<Channel, 'id' | 'isPrivate'>): readonly T[] {
     if (this.#lists.size === 0) return none
     const own = this.#lists.get(id) ?? none
     const others = isPrivate ? none : (this.#lists.get('public') ?? none)
@@ -50,16 +50,16 @@ class ByChannel<T> {
   }
 }
 
-type Facts = Pick<store.Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>
+type StoredTriggerRow = Pick<store.Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>
 
-/** The automations that are on and wait for something to happen, in memory because each message is compared with them. */
-class Causes {
-  readonly messages = new ByChannel<WaitingForMessage>()
-  readonly reactions = new ByChannel<WaitingForReaction>()
-  readonly joins = new ByChannel<WaitingForJoin>()
-  readonly #byId = new Map<number, Facts>()
+/** Enabled automations with an event trigger, in memory because every message is matched against them. */
+class EventTriggers {
+  readonly messages = new ByChannel<MessageListener>()
+  readonly reactions = new ByChannel<ReactionListener>()
+  readonly joins = new ByChannel<JoinListener>()
+  readonly #byId = new Map<number, StoredTriggerRow>()
 
-  change(changed: readonly Facts[], removed: readonly number[]): void {
+  change(changed: readonly StoredTriggerRow[], removed: readonly number[]): void {
     for (const one of changed) {
       if (one.is_enabled && one.trigger.kind !== 'schedule')
         this.#byId.set(one.id, { ...one, trigger: comparable(one.trigger) })
@@ -79,19 +79,19 @@ class Causes {
   }
 }
 
-export const causesCache = cache<Causes>({
-  name: 'causes of automations',
+export const eventTriggersCache = cache<EventTriggers>({
+  name: 'automation triggers',
   async load(tx, orgId) {
-    const causes = new Causes()
-    causes.change(await store.triggers(tx, orgId), [])
-    return causes
+    const triggers = new EventTriggers()
+    triggers.change(await store.triggers(tx, orgId), [])
+    return triggers
   },
-}).on([automationAdded, automationUpdated, automationRemoved], (causes, events) => () => {
+}).on([automationAdded, automationUpdated, automationRemoved], (triggers, events) => () => {
   for (const { op, payload } of events) {
-    if (op === 'remove') causes.change([], [payload.automation_id])
+    if (op === 'remove') triggers.change([], [payload.automation_id])
     else {
       const { automation_id: id, stream_id: channel_id, trigger, is_enabled } = payload.automation
-      causes.change([{ id, channel_id, trigger, is_enabled }], [])
+      triggers.change([{ id, channel_id, trigger, is_enabled }], [])
     }
   }
 })

@@ -4,22 +4,22 @@ import { t } from '../../texts/writing.ts'
 import type { ComposeState } from '../compose-state.ts'
 import { beginsWithSlash } from './slash-text.ts'
 
-const line = signal<typeof import('./command-line.tsx') | undefined>(undefined)
+const line = signal<typeof import('./command-hint.tsx') | undefined>(undefined)
 
-const load = async () => (line.value = await import('./command-line.tsx'))
+const load = async () => (line.value = await import('./command-hint.tsx'))
 
 /** Runs the command that was typed. */
-export const runTyped = (composeState: ComposeState): void =>
+export const runTypedCommand = (composeState: ComposeState): void =>
   void load().then(
     ({ runCommand }) => runCommand(composeState),
     () => toast(t.cannotStart),
   )
 
-/** The line of a command, loaded with the first slash. It describes the field. */
-export const SlashLine = ({ composeState }: { composeState: ComposeState }) => {
+/** Loads the command hint when the user types a slash. The text field's description includes it. */
+export const SlashHint = ({ composeState }: { composeState: ComposeState }) => {
   const isSlash = beginsWithSlash(composeState.text.value)
-  // running it says what went wrong
+  // submitting reports the error
   if (isSlash && !line.value) load().catch(() => {})
-  const Line = line.value?.CommandLine
+  const Line = line.value?.CommandHint
   return <div id="compose-command">{isSlash && Line && <Line composeState={composeState} />}</div>
 }

@@ -5,7 +5,7 @@ import { subscribersCache } from '../../../channels/channels/subscribers-cache.t
 import { settingsOf } from '../../../people/organization/cache.ts'
 
 /** The channel if the automation's bot has to join it because it's private; throws unless the viewer can add the bot. */
-export function joinedFor(mutation: Mutation, channel: Channel, refuse: (reason: string) => Error): Channel[] {
+export function channelToJoin(mutation: Mutation, channel: Channel, refuse: (reason: string) => Error): Channel[] {
   const { viewer, org } = mutation
   if (!channel.isPrivate) return []
   const isSubscribed = mutation.get(subscribersCache).of(channel.id).has(viewer.id)
