@@ -3,6 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
+import { gate } from './gate.ts'
 
 const outgoing = ({ page }: Visitor, text: string) => page.locator('.outgoing', { hasText: text })
 
@@ -249,6 +250,37 @@ describe.skipIf(!hasBrowser)('unsent messages', () => {
     await here.page.locator('.message', { hasText: 'We ship tomorrow' }).first().waitFor()
     await here.page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('loquat draft')))
     assert.deepEqual(await drafts(), ['We ship on Friday', 'We ship today'])
+  })
+
+  test('what is written while a draft is being saved is saved together', async ({ society, ada, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada])
+    const here = await visit(ada)
+    const { page } = here
+    await page.clock.install()
+    await page.reload()
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.composeField.waitFor()
+    const saves: string[] = []
+    const { opened, open } = gate()
+    await page.route(/\/api\/v1\/drafts/, async (route) => {
+      saves.push(route.request().postData() ?? '')
+      await opened
+      await route.continue()
+    })
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await here.composeField.click()
+    await page.keyboard.type('We')
+    const first = page.waitForResponse('**/api/v1/drafts')
+    await page.clock.runFor(3_000)
+    await page.keyboard.type(' ship')
+    open()
+    await (await first).finished()
+    await page.keyboard.type(' today')
+    await page.clock.runFor(3_000)
+    const content = async () => ((await ada.send('GET', '/drafts')).drafts as { content: string }[])[0]?.content
+    while ((await content()) !== 'We ship today') await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal(saves.length, 2)
+    assert.deepEqual(here.complaints, [])
   })
 
   test("a draft that couldn't be saved is saved later without further typing", async ({ society, ada, visit }) => {

@@ -11,7 +11,7 @@ interface Typed {
 
 let end: (() => Typed) | undefined
 
-/** Buffers typing for a field that's still loading, so that it isn't taken for shortcuts. */
+/** Buffers typing for a field that's still loading, so it doesn't trigger shortcuts. */
 export function typeAhead(): void {
   if (end) return
   let text = ''

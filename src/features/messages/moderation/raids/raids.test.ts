@@ -1,11 +1,13 @@
 import { assert, Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { keyIn, writtenMails } from '../../../../../test/harness/mail.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { startLockdown } from '../../../people/restrictions/lockdown/api.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
+import { registerAccount } from '../../../sign-in/accounts/api.ts'
 import { ask } from '../../../sign-in/accounts/fixture.ts'
-import { createInviteLink } from '../../../sign-in/invitations/api.ts'
+import { createInviteLink, sendInvites } from '../../../sign-in/invitations/api.ts'
 import { getMessages } from '../../messages/api/fetch.ts'
 import { sendMessage } from '../../messages/api/send.ts'
 import { getHeldMessages } from '../../messages/held-messages/api.ts'
@@ -51,9 +53,19 @@ test('an unusual number of joins suggests a lockdown once', async ({ ada, momo, 
   assert.equal((await notices()).length, 1)
 })
 
-test('accounts created by administrators don’t suggest a lockdown', async ({ ada, society }) => {
+test('accounts created or invited by email by administrators don’t suggest a lockdown', async ({
+  ada,
+  server,
+  society,
+}) => {
   const notices = await moderationChannel(ada)
   for (let at = 0; at < 12; at++) await society.join(`Weaver ${at}`)
+  const emails = Array.from({ length: 12 }, (_, at) => `invited${at}@navy.example`)
+  await ada.call(sendInvites, { invitee_emails: emails.join(), stream_ids: [] })
+  const mails = (await writtenMails(server)).slice(-emails.length)
+  for (const mail of mails)
+    await ada.call(registerAccount, { key: keyIn(mail) as string, full_name: 'Dora', password: 'a lovely day' })
+  for (const email of emails) assert.ok(society.org.get(peopleCache).withDeliveryEmail(email))
   assert.deepEqual(await notices(), [])
 })
 
