@@ -71,6 +71,20 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('a link to a message that is already shown marks it', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    for (const text of ['Warp', 'Weft', 'Selvage']) await say(text)
+    const here = await visit(ada)
+    await here.opens(hash)
+    await here.sees('Selvage')
+    for (const text of ['Weft', 'Selvage', 'Warp']) {
+      await here.message(text).hover()
+      await here.message(text).locator('.time').click()
+      await here.page.locator('.message.selected', { hasText: text }).waitFor()
+      assert.equal(await here.page.locator('.message.selected').count(), 1)
+    }
+  })
+
   test('a link leads to a message just before the fetched ones', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const ids: number[] = []

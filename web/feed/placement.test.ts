@@ -111,10 +111,10 @@ describe('opening an open feed elsewhere', () => {
     assert.equal(after.selected, 33)
   })
 
-  test('a message with a row keeps the rows and the selection', () => {
+  test('a message with a row is selected, and the rows stay', () => {
     const after = placed(before, { ...content, openedAt: 101, scrolledTo: 100 })
     assert.deepEqual(after.window, before.window)
-    assert.equal(after.selected, 100)
+    assert.equal(after.selected, 101)
   })
 
   test('following the same link again brings its rows back', () => {

@@ -77,6 +77,7 @@ export function placed(previous: Placement, current: Current): Placement {
       selected: openedAt,
       firstUnread: ids.find((id) => !current.isRead(id)),
     }
+  if (isElsewhere) return { ...next, window, selected: openedAt }
   // an empty feed shows everything that arrives
   if (previous.ids.length === 0) return { ...next, window: around(ids.length - 1, ids.length, { sizeOf }) }
   return { ...next, window }

@@ -10,6 +10,7 @@ import { entersSend, sendKey } from '../compose/enter-sends.tsx'
 import { useFieldFiles } from '../compose/files/field-files.ts'
 import { Files } from '../compose/files/files.tsx'
 import { removeUploadsOf, withoutLostFiles } from '../compose/files/uploads.ts'
+import { composeField } from '../compose/target.ts'
 import { WritingField } from '../compose/writing-field.tsx'
 import { editors, rowOf } from '../content/active.ts'
 import { placeName } from '../entities/place.tsx'
@@ -37,6 +38,7 @@ export async function edit(messageId: number): Promise<void> {
     rowOf(messageId)?.querySelector('textarea')?.focus()
     return
   }
+  const isFromCompose = composeField.peek() !== undefined && document.activeElement === composeField.peek()
   try {
     const source = await sourceOf(messageId)
     if (!message(messageId)) return
@@ -56,6 +58,7 @@ export async function edit(messageId: number): Promise<void> {
         messageId={messageId}
         from={from}
         source={source}
+        isFromCompose={isFromCompose}
         begun={withoutLostFiles(editDraftOf(messageId) ?? source)}
       />
     )
@@ -105,9 +108,11 @@ interface Props {
   readonly from: Conversation
   readonly source: string
   readonly begun: string
+  /** Whether the edit was started in the compose box, which then gets the focus back. */
+  readonly isFromCompose: boolean
 }
 
-function EditField({ messageId, from, source, begun }: Props) {
+function EditField({ messageId, from, source, begun, isFromCompose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useSignal(begun)
   const known = useSignal(source)
@@ -139,6 +144,8 @@ function EditField({ messageId, from, source, begun }: Props) {
 
   const leave = () => {
     close(messageId)
+    const compose = isFromCompose ? composeField.peek() : undefined
+    if (compose) return compose.focus({ preventScroll: true })
     const isGone = movedTo !== undefined && !isHere(narrowOf(movedTo))
     const next = isGone ? document.getElementById('messages') : rowOf(messageId)
     next?.focus({ preventScroll: true })

@@ -90,22 +90,24 @@ const PollView = ({ poll, widget, say, isBusy }: Actions & { poll: Poll }) => {
           const isOwn = voters.includes(ownId.value)
           const names = voters.map(nameOf)
           return (
-            <li key={key} class="option">
-              <button
-                type="button"
-                class="vote"
-                aria-pressed={isOwn}
-                aria-disabled={isBusy}
-                aria-label={t.voteFor(text, voters.length)}
-                onClick={() => isBusy || void say(vote(key, !isOwn))}
-              >
-                {voters.length}
-              </button>
-              <span class="option-text">
-                <span dir="auto">{text}</span>
-                <span class="bar-of-votes" style={{ inlineSize: `${(voters.length / most) * 100}%` }} />
-                {names.length > 0 && <span class="soft voters">{list(names)}</span>}
-              </span>
+            <li key={key}>
+              <label class="option">
+                <button
+                  type="button"
+                  class="vote"
+                  aria-pressed={isOwn}
+                  aria-disabled={isBusy}
+                  aria-label={t.voteFor(text, voters.length)}
+                  onClick={() => isBusy || void say(vote(key, !isOwn))}
+                >
+                  {voters.length}
+                </button>
+                <span class="option-text">
+                  <span dir="auto">{text}</span>
+                  <span class="bar-of-votes" style={{ inlineSize: `${(voters.length / most) * 100}%` }} />
+                  {names.length > 0 && <span class="soft voters">{list(names)}</span>}
+                </span>
+              </label>
             </li>
           )
         })}
