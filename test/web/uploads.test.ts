@@ -41,6 +41,21 @@ describe.skipIf(!hasBrowser)('large files', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('text typed after a file was attached follows its link', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
+    const here = await visit(ada)
+    await here.opens(hash)
+    await here.composeField.click()
+    await here.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from('Soup') })
+    const url = await linkIn(here)
+    await here.page.keyboard.type(' is for lunch')
+    assert.equal(await here.composeField.inputValue(), `[menu.txt](${url}) is for lunch`)
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('after a reload, choosing the same file again resumes its upload', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)

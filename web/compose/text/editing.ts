@@ -31,7 +31,10 @@ export function insertWord(
 
 /** Same for changes the user didn't make: keeps focus and selection. */
 export function replaceQuietly(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
+  const isCaret = field.selectionStart === field.selectionEnd
   field.setRangeText(text, from, to, 'preserve')
+  // a caret in or after the replaced text turns into a selection, which the next key would overwrite
+  if (isCaret) field.setSelectionRange(field.selectionEnd, field.selectionEnd)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
