@@ -115,6 +115,24 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     assert.equal(attempts, 3)
   })
 
+  test("a list that couldn't be loaded while offline is loaded on reconnect", async ({ ada, visit }) => {
+    const here = await visit(ada)
+    const { page } = here
+    const current = page.locator('.browsers li').first()
+    await here.opens('#settings/sessions')
+    await current.waitFor()
+    await here.opens('#inbox')
+    await page.context().setOffline(true)
+    await status(page, /Reconnecting/).waitFor()
+    await here.opens('#settings/sessions')
+    await status(page, /Can’t reach the server/)
+      .first()
+      .waitFor()
+    await page.context().setOffline(false)
+    await current.waitFor()
+    assert.equal(await status(page, /Can’t reach the server/).count(), 0)
+  })
+
   test('signing in again after being signed out loses nothing', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)

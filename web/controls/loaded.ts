@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { WireEvent } from '#contract'
 import { reasonOf } from '../parts/refusal.ts'
-import { onEvents, onRenewal } from '../store/connection.ts'
+import { connection, onEvents, onRenewal } from '../store/connection.ts'
 
 const listeners = new Set<(events: readonly WireEvent[]) => void>()
 onEvents((events) => {
@@ -29,7 +29,7 @@ interface Options<T> {
 }
 
 /**
- * Loads data that isn't in the register response: on opening, and when it may have changed. Only the latest response
+ * Loads data that isn't in the register response: on opening, when it may have changed, and after an outage if it failed. Only the latest response
  * counts; the old data stays until it arrives.
  */
 export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): Loaded<T> {
@@ -52,7 +52,13 @@ export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): 
       if (events.length === 0 || events.some((event) => types.includes(event.type) && isAbout(event))) void reload()
     }
     listeners.add(handleEvents)
-    return () => void listeners.delete(handleEvents)
+    const unsubscribe = connection.subscribe((to) => {
+      if (to === 'live' && state.peek().problem !== '') void reload()
+    })
+    return () => {
+      listeners.delete(handleEvents)
+      unsubscribe()
+    }
   }, [key])
   const { value } = state.value
   const ms = value === undefined ? undefined : everyMs?.(value)
