@@ -83,6 +83,7 @@ const Groups = ({ open }: { open: Section }) => (
             <li key={one.key}>
               <a href={hrefOf(routeOf(one))} class="entry" aria-current={one === open ? 'page' : undefined}>
                 <span class="name">{one.title}</span>
+                {one.count && <one.count />}
                 {'elsewhere' in one && <Icon name="chevron" size={14} />}
               </a>
             </li>

@@ -1,4 +1,5 @@
 import { amAdministrator, amGuest, amModerator, amOwner } from '../../controls/own-role.ts'
+import { later } from '../../parts/later.tsx'
 import { canManageAutomations } from '../../permissions/automation-rights.ts'
 import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { part } from '../../store/connection.ts'
@@ -35,6 +36,12 @@ export const runningSections: readonly Section[] = [
   ),
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
   page('held', 'held-messages', amModerator, () => import('./held-messages.tsx').then((one) => one.HeldMessages)),
+  {
+    ...page('applications', 'applications', amModerator, () =>
+      import('./applications.tsx').then((one) => one.Applications),
+    ),
+    count: later(() => import('./application-count.tsx').then((one) => one.ApplicationCount)),
+  },
   page('restrictions', 'restrictions', canRestrictMembers, () =>
     import('./restrictions.tsx').then((one) => one.Restrictions),
   ),

@@ -2,6 +2,8 @@ import type { OpenContext } from '#platform/serve'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { hashPasswordIn, hashPasswordOf } from '../../../people/users/new-password.ts'
+import { apply } from '../applications/actions.ts'
+import type { Answer } from '../applications/wire.ts'
 import { admissionOf, believeAddress, joinByLink, notifyInviter, ownLanguage } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 
@@ -44,6 +46,28 @@ export async function registerBelieved(
     return admitted === undefined ? undefined : joinByLink(mutation, admitted, { ...person, password_hash, language })
   })
   return joined && arrived(ctx, joined)
+}
+
+interface Application extends Registration {
+  readonly answers: readonly Answer[]
+}
+
+/** Applies for an account; `unconfirmed` is the address for a reusable link. Returns false if it has an account. */
+export async function applyByLink(
+  ctx: OpenContext,
+  { key, password, ...person }: Application,
+  unconfirmed?: string,
+): Promise<boolean> {
+  checkRulesAccepted(ctx.org, person.acceptedRules)
+  const email = unconfirmed ?? (await lookAt(ctx, (reader) => admissionOf(reader, key))).email ?? ''
+  const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email })
+  const applicant = { ...person, password_hash, language: ownLanguage(ctx) }
+  return ctx.transact(async (mutation) => {
+    const admitted = unconfirmed === undefined ? key : await believeAddress(mutation, unconfirmed, key)
+    if (admitted === undefined) return false
+    await apply(mutation, admitted, applicant, { isConfirmed: unconfirmed === undefined })
+    return true
+  })
 }
 
 async function arrived(
