@@ -40,7 +40,7 @@ export const runningSections: readonly Section[] = [
     ...page('applications', 'applications', amModerator, () =>
       import('./applications.tsx').then((one) => one.Applications),
     ),
-    count: later(() => import('./application-count.tsx').then((one) => one.ApplicationCount)),
+    count: later(() => import('./application-count.tsx').then((one) => one.ApplicationCount), null),
   },
   page('restrictions', 'restrictions', canRestrictMembers, () =>
     import('./restrictions.tsx').then((one) => one.Restrictions),
