@@ -47,8 +47,8 @@ export const confirmAddress = endpoint('POST /accounts/confirm_address', {
   errors: [invitationNeeded, noSuchKey, joiningPaused, passwordsDisabled, ...addressErrors],
 })
 
-/** What someone who joins enters. */
-const newcomer = {
+/** What people enter to join. */
+const newAccount = {
   key,
   full_name: fullName,
   password: newPassword,
@@ -56,7 +56,7 @@ const newcomer = {
   accepted_rules_version: int.min(0).max(2_147_483_647).optional(),
   default_channel_group_ids: list(id, { max: maxGroups }).default([]),
 }
-const newcomerErrors = [
+const newAccountErrors = [
   noSuchKey,
   joiningPaused,
   emailTaken,
@@ -72,9 +72,9 @@ export const registerAccount = endpoint('POST /accounts/register', {
   summary: 'Create an account with a link from an email, and sign in',
   holdsSecrets: true,
   caller: 'anyone',
-  params: newcomer,
+  params: newAccount,
   result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
-  errors: [approvalNeeded, ...newcomerErrors],
+  errors: [approvalNeeded, ...newAccountErrors],
 })
 
 /** The applicant gets an email once moderators have decided. */
@@ -83,14 +83,14 @@ export const applyToJoin = endpoint('POST /accounts/apply', {
   holdsSecrets: true,
   caller: 'anyone',
   params: {
-    ...newcomer,
+    ...newAccount,
     /** To all `join_questions`, in their order. */
     answers: list(
       z.object({ question: text({ max: maxQuestionLength }), answer: text({ trim: true, max: maxAnswerLength }) }),
       { max: maxJoinQuestions },
     ).default([]),
   },
-  errors: [...applyErrors, ...newcomerErrors],
+  errors: [...applyErrors, ...newAccountErrors],
 })
 
 export const requestPasswordReset = endpoint('POST /accounts/password_reset', {

@@ -102,6 +102,7 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   const { join } = texts(ctx)
   const needsMail = email === null && !isBelieved
   const isApplication = needsApproval(ctx.org, offer.admission.invitation)
+  if (isApplication) checkPasswordsOn(ctx.org)
   const names = [organizationOf(ctx), ...(email === null ? [] : [email])]
   const address =
     email === null ? emailField(ctx, values) : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>`

@@ -99,7 +99,7 @@ test('answers and questions are escaped in the form', async ({ ada, society }) =
   assert.ok(refused.body.includes('&lt;/textarea&gt;'))
 })
 
-test('without email, nobody replaces someone else’s application', async ({ ada, momo, society }) => {
+test('without email, no one can replace someone else’s application', async ({ ada, momo, society }) => {
   await requireApproval(ada, [])
   const { invite_link } = await ada.call(createInviteLink, {})
   const path = new URL(invite_link).pathname
