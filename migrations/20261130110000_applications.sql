@@ -10,7 +10,7 @@ create table application (
   language text,
   -- each with its question at the time
   answers jsonb not null,
-  channel_group_ids bigint[] not null,
+  channel_groups bigint[] not null,
   accepted_rules integer,
   -- of the invitation at the time
   role integer not null,

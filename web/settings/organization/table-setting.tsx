@@ -136,7 +136,11 @@ function Field({ name, control, saving }: { name: OrganizationValueName; control
           saving={mapped(
             saving as Saving<readonly string[]>,
             (texts) => texts.join('\n'),
-            (text) => text.split('\n').map((line) => line.trim()).filter((line) => line !== ''),
+            (text) =>
+              text
+                .split('\n')
+                .map((line) => line.trim())
+                .filter((line) => line !== ''),
           )}
           maxLength={control.most * (control.longest + 1)}
         />

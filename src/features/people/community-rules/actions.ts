@@ -62,5 +62,6 @@ export async function checkGate(
   before: OrganizationSettings,
   after: OrganizationSettings,
 ): Promise<void> {
-  if (after.join_gate === 'rules' && before.join_gate !== 'rules' && rulesOf(mutation).version === 0) throw rulesMissing()
+  if (after.join_gate === 'rules' && before.join_gate !== 'rules' && rulesOf(mutation).version === 0)
+    throw rulesMissing()
 }

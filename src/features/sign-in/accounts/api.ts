@@ -8,7 +8,7 @@ import { emailTaken, nameTaken, passwordErrors } from '../../people/users/errors
 import { emailAddress, fullName, newPassword, timeZone } from '../../people/users/input.ts'
 import { passwordsDisabled } from '../../people/users/sign-in-errors.ts'
 import { addressErrors } from '../invitations/errors.ts'
-import { approvalNeeded, applyErrors } from './applications/errors.ts'
+import { applyErrors, approvalNeeded } from './applications/errors.ts'
 import { maxAnswerLength } from './applications/limits.ts'
 
 /** The same error for unknown, expired, and used links. */

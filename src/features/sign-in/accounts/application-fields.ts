@@ -24,7 +24,8 @@ export const questionFields = (questions: readonly string[], values: Values): re
   )
 
 // browsers send a line break as two characters
-const answerIn = (values: Values, at: number): string => (values.get(answerField(at)) ?? '').replaceAll('\r\n', '\n').trim()
+const answerIn = (values: Values, at: number): string =>
+  (values.get(answerField(at)) ?? '').replaceAll('\r\n', '\n').trim()
 
 export function answersIn(values: Values, count: number): Answer[] {
   return Array.from({ length: count }, (_, at) => {

@@ -114,7 +114,11 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
     ? problem(message)
     : cannotProve
       ? html`<p>${join.noMail(organizationOf(ctx))}</p>`
-      : form(html`${nextField(next)}${fields}`, needsMail ? join.sendLink : isApplication ? join.apply : join.make, message)
+      : form(
+          html`${nextField(next)}${fields}`,
+          needsMail ? join.sendLink : isApplication ? join.apply : join.make,
+          message,
+        )
   const body = isApplication
     ? html`${approvalNote(ctx)}${byPassword}`
     : html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`

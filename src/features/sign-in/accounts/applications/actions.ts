@@ -50,7 +50,7 @@ export async function apply(
   const { full_name, password_hash, timezone, language, acceptedRules, answers, channelGroupIds } = applicant
   const { id } = await store.insert(tx, {
     ...{ org_id: org.id, email, full_name, password_hash, timezone, language: language ?? null },
-    ...{ answers, channel_group_ids: [...(channelGroupIds ?? [])], accepted_rules: acceptedRules ?? null },
+    ...{ answers, channel_groups: [...(channelGroupIds ?? [])], accepted_rules: acceptedRules ?? null },
     ...{ role, inviter_id: invitation?.inviter_id ?? null, invitation_id: invitation?.id ?? null },
     ...{ applied_at: now, expires_at: new Date(now.getTime() + applicationLifeMs) },
   })
@@ -94,7 +94,7 @@ export async function approve(
       full_name: application.full_name,
       password_hash: application.password_hash,
       timezone: application.timezone,
-      channelGroupIds: application.channel_group_ids.filter((group) => offered.has(group)),
+      channelGroupIds: application.channel_groups.filter((group) => offered.has(group)),
       acceptedRules: application.accepted_rules ?? undefined,
       language,
       approvedAs: role,

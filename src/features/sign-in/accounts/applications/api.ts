@@ -36,15 +36,7 @@ export const approveApplication = endpoint('POST /applications/{application_id}/
   audited: true,
   params: { application_id },
   result: { user_id: UserIdOut },
-  errors: [
-    mustBeModerator,
-    applicationClosed,
-    joiningPaused,
-    emailTaken,
-    nameTaken,
-    tooManyKept,
-    ...addressErrors,
-  ],
+  errors: [mustBeModerator, applicationClosed, joiningPaused, emailTaken, nameTaken, tooManyKept, ...addressErrors],
 })
 
 /** The applicant gets an email. */

@@ -1,6 +1,7 @@
 import { mustBeAdministrator, roles } from '#contract'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { getModerationFile } from '../../../messages/moderation/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { rulesNotAccepted, updateRules } from '../../../people/community-rules/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
@@ -95,7 +96,8 @@ test('an invitation’s role, channels, and groups apply after approval', async 
   assert.deepEqual([application?.inviter_id, application?.invited_as], [ben.id, roles.guest])
   const { user_id } = await momo.call(api.approveApplication, { application_id: application?.id as number })
   assert.equal(accountOf(society, email)?.role, roles.guest)
-  assert.equal(accountOf(society, email)?.inviterId, ben.id)
+  const { joining } = await momo.call(getModerationFile, { user_id: user_id as never })
+  assert.equal(joining.inviter_id, ben.id)
   const { subscribers } = await ben.send('GET', `/streams/${plans}/members`)
   assert.ok((subscribers as number[]).includes(user_id))
   const { members } = await ben.send('GET', `/user_groups/${group_id}/members`)
@@ -232,7 +234,11 @@ test('applicants accept the community rules if there are any', async ({ ada, mom
   await ada.call(updateRules, { text: 'Be quiet.' })
   const { user_id } = await momo.call(api.approveApplication, { application_id: await idOf(momo, email) })
   const rows = await society.server.runtime.db.read((tx) =>
-    tx.selectFrom('accepted_rules').select('version').where('user_id', '=', user_id as never).execute(),
+    tx
+      .selectFrom('accepted_rules')
+      .select('version')
+      .where('user_id', '=', user_id as never)
+      .execute(),
   )
   assert.deepEqual(rows, [{ version: 1 }])
   await ada.call(updateRules, { text: '' })

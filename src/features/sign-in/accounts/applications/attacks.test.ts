@@ -1,22 +1,12 @@
 import { mustBeModerator } from '#contract'
 import { assert, test } from '#test'
-import { wrongCredentials } from '../../../people/users/sign-in-errors.ts'
 import { fetchApiKey } from '../../../people/users/key-api.ts'
+import { wrongCredentials } from '../../../people/users/sign-in-errors.ts'
 import { createInviteLink } from '../../invitations/api.ts'
 import { applyToJoin, confirmAddress, noSuchKey, registerAccount, requestPasswordReset } from '../api.ts'
 import { ask } from '../fixture.ts'
 import * as api from './api.ts'
-import {
-  accountOf,
-  applied,
-  confirm,
-  dora,
-  idOf,
-  mailsTo,
-  password,
-  queueOf,
-  requireApproval,
-} from './fixture.ts'
+import { accountOf, applied, confirm, dora, idOf, mailsTo, password, queueOf, requireApproval } from './fixture.ts'
 
 const email = 'dora@navy.example'
 

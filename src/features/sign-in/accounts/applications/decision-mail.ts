@@ -28,10 +28,7 @@ export function mailApproval(mutation: Mutation, application: Stored, language: 
   return send(mutation, application, {
     language,
     subject: approved.subject(name),
-    parts: [
-      approved.text(name),
-      { link: mutation.org.services.organizationUrl(subdomain), label: signIn.link },
-    ],
+    parts: [approved.text(name), { link: mutation.org.services.organizationUrl(subdomain), label: signIn.link }],
   })
 }
 

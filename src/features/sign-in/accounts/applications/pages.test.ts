@@ -33,7 +33,11 @@ test('people apply on the sign-up page and with an invitation link', async () =>
       const refused = await ask(society, path, { ...form, question_1: 'An older question', answer_1: 'x' })
       assert.match(refused.body, /role="alert">Answer all questions\./)
       assert.match(refused.body, />I\nlove looms<\/textarea>/)
-      const long = await ask(society, path, { ...form, question_1: questions[1] as string, answer_1: 'x'.repeat(1_001) })
+      const long = await ask(society, path, {
+        ...form,
+        question_1: questions[1] as string,
+        answer_1: 'x'.repeat(1_001),
+      })
       assert.match(long.body, /role="alert">An answer can have up to 1,?000 characters/)
       const sent = await ask(society, path, { ...form, question_1: questions[1] as string, answer_1: 'A friend' })
       assert.deepEqual([sent.statusCode, sent.headers['set-cookie']], [200, undefined])

@@ -82,7 +82,7 @@ export const tablesOfChannels = {
     timezone: plain,
     language: plain,
     answers: plain,
-    channel_group_ids: ids('default_channel_group'),
+    channel_groups: ids('default_channel_group'),
     accepted_rules: plain,
     role: plain,
     inviter_id: id('account'),
