@@ -17,10 +17,11 @@ create table application (
   inviter_id bigint references account,
   invitation_id bigint references invitation on delete set null,
   applied_at timestamptz not null,
-  expires_at timestamptz not null
+  -- when it's deleted
+  due_at timestamptz not null
 );
 create index application_of_org on application (org_id, id);
 create unique index application_email on application (org_id, lower(email));
 create index application_inviter on application (inviter_id) where inviter_id is not null;
 create index application_invitation on application (invitation_id) where invitation_id is not null;
-create index application_due on application (expires_at);
+create index application_due on application (due_at);

@@ -180,12 +180,12 @@ create table application (
   inviter_id bigint,
   invitation_id bigint,
   applied_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null
+  due_at timestamp with time zone not null
 );
 alter table application add constraint application_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE SET NULL;
 alter table application add constraint application_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id);
 alter table application add constraint application_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
-CREATE INDEX application_due ON public.application USING btree (expires_at);
+CREATE INDEX application_due ON public.application USING btree (due_at);
 CREATE UNIQUE INDEX application_email ON public.application USING btree (org_id, lower(email));
 CREATE INDEX application_invitation ON public.application USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX application_inviter ON public.application USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);

@@ -130,7 +130,7 @@ export interface Tables {
     inviter_id: UserId | null
     invitation_id: number | null
     applied_at: Date
-    expires_at: Date
+    due_at: Date
   }
   attachment: {
     id: ColumnType<number, never, never>

@@ -52,7 +52,7 @@ export async function apply(
     ...{ org_id: org.id, email, full_name, password_hash, timezone, language: language ?? null },
     ...{ answers, channel_groups: [...(channelGroupIds ?? [])], accepted_rules: acceptedRules ?? null },
     ...{ role, inviter_id: invitation?.inviter_id ?? null, invitation_id: invitation?.id ?? null },
-    ...{ applied_at: now, expires_at: new Date(now.getTime() + applicationLifeMs) },
+    ...{ applied_at: now, due_at: new Date(now.getTime() + applicationLifeMs) },
   })
   await removeTo(tx, org.id, 'registration', email)
   mutation.emit(applicationAdded, { application_id: id }, activeModerators(org))
@@ -113,7 +113,7 @@ export async function decline(mutation: Mutation, id: number, message: string): 
 async function removeOpen(mutation: Mutation, id: number): Promise<store.Stored> {
   checkDecides(mutation.viewer)
   const application = await store.remove(mutation.tx, mutation.org.id, id)
-  if (!application || application.expires_at <= mutation.now) throw errors.applicationClosed()
+  if (!application || application.due_at <= mutation.now) throw errors.applicationClosed()
   announceRemoved(mutation, application)
   return application
 }

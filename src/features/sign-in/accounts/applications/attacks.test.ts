@@ -41,10 +41,13 @@ test('only moderators see applications and decide on them', async ({ ada, ben, g
   const watch = await ben.register()
   await applied(society, email)
   const application_id = await idOf(momo, email)
-  for (const one of [ben, gus]) {
-    await one.refused(api.getApplications, {}, mustBeModerator)
-    await one.refused(api.approveApplication, { application_id }, mustBeModerator)
-    await one.refused(api.declineApplication, { application_id }, mustBeModerator)
+  for (const [one, refusal] of [
+    [ben, mustBeModerator],
+    [gus, undefined],
+  ] as const) {
+    await one.refused(api.getApplications, {}, refusal)
+    await one.refused(api.approveApplication, { application_id }, refusal)
+    await one.refused(api.declineApplication, { application_id }, refusal)
   }
   assert.deepEqual(await watch.of('application'), [])
   assert.equal((await ask(society, '/api/v1/applications')).statusCode, 401)
@@ -64,15 +67,16 @@ test('moderators of another organization can’t decide', async ({ ada, momo, se
 
 test('an address gets one confirmation a minute, and one decision', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  for (let time = 0; time < 5; time++) await ada.call(confirmAddress, { email })
-  assert.equal((await mailsTo(society, email)).length, 1)
-  const key = await confirm(society, email)
+  const often = 'often@navy.example'
+  for (let time = 0; time < 5; time++) await ada.call(confirmAddress, { email: often })
+  assert.equal((await mailsTo(society, often)).length, 1)
+  const key = await confirm(society, often)
   await ada.call(applyToJoin, { key, ...dora })
-  const application_id = await idOf(momo, email)
+  const application_id = await idOf(momo, often)
   await momo.call(api.declineApplication, { application_id })
   for (let time = 0; time < 3; time++)
     await momo.refused(api.declineApplication, { application_id }, api.applicationClosed)
-  assert.equal((await mailsTo(society, email)).length, 2)
+  assert.equal((await mailsTo(society, often)).length, 2)
 })
 
 test('answers and questions are escaped in the form', async ({ ada, society }) => {
@@ -96,7 +100,7 @@ test('without email, no one can replace someone else’s application', async ({ 
   assert.match((await ask(society, path)).body, /Moderators approve new members of /)
   const sent = await ask(society, path, { email, full_name: 'Dora', password })
   assert.deepEqual([sent.statusCode, sent.headers['set-cookie']], [200, undefined])
-  assert.match(sent.body, /<h1>Application sent[^]*Once they approve it, you can sign in/)
+  assert.match(sent.body, /<h1>Application sent[\s\S]*Once they approve it, you can sign in/)
   const thief = await ask(society, path, { email, full_name: 'Thief', password: 'another lovely day' })
   assert.match(thief.body, /Someone has already applied with this email address/)
   const [application] = await queueOf(momo)

@@ -10,5 +10,5 @@ export const serializeApplication = (row: Stored) => ({
   inviter_id: row.inviter_id,
   invited_as: row.role,
   applied_at: seconds(row.applied_at),
-  expires_at: seconds(row.expires_at),
+  expires_at: seconds(row.due_at),
 })

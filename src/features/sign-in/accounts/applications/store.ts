@@ -43,4 +43,4 @@ export const removeFrom = (tx: Tx, orgId: number, email: string): Promise<Stored
     .returningAll()
     .executeTakeFirst()
 
-export const expiring = dueRows({ table: 'application', column: 'expires_at' })
+export const expiring = dueRows({ table: 'application' })

@@ -88,7 +88,7 @@ export const tablesOfChannels = {
     inviter_id: id('account'),
     invitation_id: column.notTaken('invite links belong to one server'),
     applied_at: plain,
-    expires_at: plain,
+    due_at: plain,
   }),
   subscription: exported('subscription', ['user_id', 'channel_id'], {
     org_id,
