@@ -106,8 +106,8 @@ export function Applications() {
 }
 
 const factsOf = ({ applied_at, expires_at, inviter_id, invited_as }: Application): string[] => [
-  ...(inviter_id === null ? [] : [p.invitedBy(nameOf(asUserId(inviter_id))), p.invitedAs[invited_as] ?? '']),
   a.appliedAt(timeOf(applied_at)),
+  ...(inviter_id === null ? [] : [p.invitedBy(nameOf(asUserId(inviter_id))), p.invitedAs[invited_as] ?? '']),
   p.expires(dayOf(expires_at)),
 ]
 
