@@ -23,7 +23,7 @@ export interface Section {
   readonly settings: () => Promise<SettingTexts>
   readonly load: () => Promise<FunctionComponent>
   /** Shown next to the title. */
-  readonly count?: FunctionComponent
+  readonly count?: () => Promise<FunctionComponent>
 }
 
 /** An entry that leads to another view. */

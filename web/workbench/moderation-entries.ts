@@ -113,7 +113,7 @@ const few = { count: 3, is_more: false }
 const many = { count: 10_000, is_more: true }
 
 const application = {
-  ...{ id: 1, email: 'dora@navy.example', full_name: 'Dora Long', inviter_id: 2, invited_as: 400 },
+  ...{ id: 1, email: 'dora@navy.example', full_name: 'Dora Long', inviter_id: 2, invited_as: roles.member },
   ...{ applied_at: secs, expires_at: secs + 1_209_600 },
   answers: [{ question: 'Why do you want to join?', answer: 'I repair looms, and would like to help.' }],
 }

@@ -1,5 +1,4 @@
 import { amAdministrator, amGuest, amModerator, amOwner } from '../../controls/own-role.ts'
-import { later } from '../../parts/later.tsx'
 import { canManageAutomations } from '../../permissions/automation-rights.ts'
 import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { part } from '../../store/connection.ts'
@@ -40,7 +39,7 @@ export const runningSections: readonly Section[] = [
     ...page('applications', 'applications', amModerator, () =>
       import('./applications.tsx').then((one) => one.Applications),
     ),
-    count: later(() => import('./application-count.tsx').then((one) => one.ApplicationCount), null),
+    count: () => import('./application-count.tsx').then((one) => one.ApplicationCount),
   },
   page('restrictions', 'restrictions', canRestrictMembers, () =>
     import('./restrictions.tsx').then((one) => one.Restrictions),
