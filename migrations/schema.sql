@@ -165,6 +165,33 @@ alter table alert_word add constraint alert_word_user_id_fkey FOREIGN KEY (user_
 CREATE UNIQUE INDEX alert_word_once ON public.alert_word USING btree (user_id, lower(word));
 CREATE INDEX alert_word_organization ON public.alert_word USING btree (org_id);
 
+create table application (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  email text not null,
+  full_name text not null,
+  password_hash text,
+  timezone text not null,
+  language text,
+  answers jsonb not null,
+  channel_groups bigint[] not null,
+  accepted_rules integer,
+  role integer not null,
+  inviter_id bigint,
+  invitation_id bigint,
+  applied_at timestamp with time zone not null,
+  due_at timestamp with time zone not null
+);
+alter table application add constraint application_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE SET NULL;
+alter table application add constraint application_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id);
+alter table application add constraint application_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX application_due ON public.application USING btree (due_at);
+CREATE UNIQUE INDEX application_email ON public.application USING btree (org_id, lower(email));
+CREATE INDEX application_invitation ON public.application USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
+CREATE INDEX application_inviter ON public.application USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);
+CREATE INDEX application_of_org ON public.application USING btree (org_id, id);
+CREATE UNIQUE INDEX application_pkey ON public.application USING btree (id);
+
 create table attachment (
   id bigint not null generated always as identity,
   org_id bigint not null,

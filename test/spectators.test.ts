@@ -8,6 +8,7 @@ const forAnyone = [
   'GET /accounts/invitation',
   'GET /realm/rules',
   'GET /server_settings',
+  'POST /accounts/apply',
   'POST /accounts/confirm_address',
   'POST /accounts/email_change/confirm',
   'POST /accounts/email_change/stop',

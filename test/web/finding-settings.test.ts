@@ -108,6 +108,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
         'Community safety',
         'Reports',
         'Held messages',
+        'Applications',
         'Restrictions',
         'Audit log',
         'Statistics',

@@ -25,6 +25,7 @@ export const groups = {
       'community-safety',
       'reports',
       'held-messages',
+      'applications',
       'restrictions',
       'audit-log',
       'statistics',

@@ -41,6 +41,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'community-safety': ['moderation', 'running-a-public-community'],
   reports: ['moderation', 'for-moderators'],
   'held-messages': ['moderation', 'held-messages'],
+  applications: ['moderation', 'approving-new-members'],
   restrictions: ['moderation', 'restricting-people'],
   statistics: ['administration', 'how-it-goes'],
   'audit-log': ['administration', 'how-it-goes'],

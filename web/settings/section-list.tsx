@@ -7,6 +7,7 @@ import { s } from '../texts/settings.ts'
 import { FoundSettings } from './found-list.tsx'
 import { findSettings, loadSettingTexts } from './found-settings.ts'
 import { routeOf, type Section } from './section.ts'
+import { viewOf } from './section-view.ts'
 import { sectionGroups } from './sections.ts'
 
 const heads = ['settings', 'organization'] as const
@@ -83,6 +84,7 @@ const Groups = ({ open }: { open: Section }) => (
             <li key={one.key}>
               <a href={hrefOf(routeOf(one))} class="entry" aria-current={one === open ? 'page' : undefined}>
                 <span class="name">{one.title}</span>
+                {one.count && <SectionCount load={one.count} />}
                 {'elsewhere' in one && <Icon name="chevron" size={14} />}
               </a>
             </li>
@@ -92,3 +94,8 @@ const Groups = ({ open }: { open: Section }) => (
     ))}
   </>
 )
+
+function SectionCount({ load }: { load: NonNullable<Section['count']> }) {
+  const View = viewOf(load, null)
+  return <View />
+}

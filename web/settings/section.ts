@@ -22,6 +22,8 @@ export interface Section {
   readonly lead?: () => Promise<string>
   readonly settings: () => Promise<SettingTexts>
   readonly load: () => Promise<FunctionComponent>
+  /** Shown next to the title. */
+  readonly count?: () => Promise<FunctionComponent>
 }
 
 /** An entry that leads to another view. */

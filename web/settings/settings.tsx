@@ -2,25 +2,17 @@ import './settings.css'
 import '../controls/page.css'
 import '../controls/controls.css'
 import '../parts/dialog.css'
-import type { FunctionComponent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isSettings } from '../narrow/settings-addresses.ts'
 import { goTo, hrefOf, route } from '../navigation/route.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useKeptFocus } from '../parts/kept-focus.ts'
-import { later } from '../parts/later.tsx'
 import { s } from '../texts/settings.ts'
 import { helpOfPage } from './help-of-pages.ts'
 import { routeOf, type Section } from './section.ts'
 import { SectionList } from './section-list.tsx'
+import { viewOf } from './section-view.ts'
 import { placeOf } from './sections.ts'
-
-const views = new Map<Section, FunctionComponent>()
-function viewOf(section: Section): FunctionComponent {
-  const found = views.get(section) ?? later(section.load)
-  views.set(section, found)
-  return found
-}
 
 /** The list of pages and the open page, or only one of them on narrow screens. */
 export function Settings() {
@@ -47,7 +39,7 @@ export function Settings() {
     else root.current?.querySelector<HTMLElement>(`a[href="${hrefOf(routeOf(before))}"]`)?.focus()
   })
   if (!asked || !section) return null
-  const View = viewOf(section)
+  const View = viewOf(section.load)
   return (
     <div class={isList ? 'settings scrolls is-list' : 'settings scrolls'} id="messages" tabIndex={-1} ref={root}>
       <SectionList open={section} />

@@ -112,6 +112,11 @@ const opensFile =
 const few = { count: 3, is_more: false }
 const many = { count: 10_000, is_more: true }
 
+const application = {
+  ...{ id: 1, email: 'dora@navy.example', full_name: 'Dora Long', inviter_id: 2, invited_as: roles.member },
+  ...{ applied_at: secs, expires_at: secs + 1_209_600 },
+  answers: [{ question: 'Why do you want to join?', answer: 'I repair looms, and would like to help.' }],
+}
 const held = {
   ...{ id: 1, stream_id: 1, topic: 'release 2.4', held_at: secs },
   content: 'Hello! Where do I report a bug about the widget?',
@@ -218,6 +223,13 @@ export const moderationEntries: readonly Entry[] = [
     hash: '#organization/held-messages',
     told,
     answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2 }], has_more: false } },
+    after: async () => void (await there('.records')),
+  },
+  {
+    name: 'applications',
+    hash: '#organization/applications',
+    told,
+    answers: { 'GET /applications': { applications: [application], has_more: false, total: 1 } },
     after: async () => void (await there('.records')),
   },
   {

@@ -115,6 +115,23 @@ export interface Tables {
     user_id: UserId
     word: string
   }
+  application: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    email: string
+    full_name: string
+    password_hash: string | null
+    timezone: string
+    language: string | null
+    answers: Json
+    channel_groups: number[]
+    accepted_rules: number | null
+    role: number
+    inviter_id: UserId | null
+    invitation_id: number | null
+    applied_at: Date
+    due_at: Date
+  }
   attachment: {
     id: ColumnType<number, never, never>
     org_id: number

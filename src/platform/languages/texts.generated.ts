@@ -28,6 +28,17 @@ export interface Texts {
       readonly isTaken: string
       readonly noMail: (organization: string) => string
       readonly accepted: (person: string) => string
+      readonly approval: (organization: string) => string
+      readonly apply: string
+    }
+    readonly applied: {
+      readonly title: string
+      readonly text: (organization: string, email: string) => string
+      readonly noMail: (organization: string) => string
+    }
+    readonly applications: {
+      readonly topic: string
+      readonly waiting: (url: string) => string
     }
     readonly rules: {
       readonly accept: (organization: string) => string
@@ -66,6 +77,18 @@ export interface Texts {
         readonly subject: (organization: string) => string
         readonly text: (organization: string) => string
         readonly nothing: string
+      }
+      readonly apply: {
+        readonly text: (organization: string) => string
+      }
+      readonly approved: {
+        readonly subject: (organization: string) => string
+        readonly text: (organization: string) => string
+      }
+      readonly declined: {
+        readonly subject: (organization: string) => string
+        readonly text: (organization: string) => string
+        readonly reason: string
       }
       readonly known: {
         readonly subject: (organization: string) => string

@@ -7,6 +7,7 @@ import { useLoaded } from '../../controls/loaded.ts'
 import { LockedNote } from '../../controls/locked-note.tsx'
 import { attributesOf, Setting, useField } from '../../controls/setting.tsx'
 import { RulesText } from '../../moderation/rules-text.tsx'
+import { hrefOf } from '../../navigation/route.ts'
 import { reasonOf } from '../../parts/refusal.ts'
 import { toast } from '../../parts/toast.ts'
 import { part } from '../../store/connection.ts'
@@ -14,7 +15,6 @@ import { r } from '../../texts/rules.ts'
 import { api } from '../../transport/api.ts'
 import { lockedFor } from './own-rank.ts'
 import { RenderedText } from './rendered.tsx'
-import { TableParts } from './table-setting.tsx'
 
 interface Rules {
   readonly version: number
@@ -35,7 +35,9 @@ export function RulesPage() {
         )}
         {rules.value && locked === undefined && <Editor rules={rules.value} reload={rules.reload} />}
       </section>
-      <TableParts page="community-rules" />
+      <p class="soft small">
+        <a href={hrefOf({ view: 'organization', section: 'community-safety', detail: 'join_gate' })}>{r.requirement}</a>
+      </p>
     </>
   )
 }

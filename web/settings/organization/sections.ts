@@ -126,7 +126,7 @@ export const organizationSections: readonly Section[] = [
     title: organizationPages['community-rules'],
     settings: async () => {
       const { r } = await import('../../texts/rules.ts')
-      return { rules_text: { label: r.text }, ...(await textsOf('community-rules')()) }
+      return { rules_text: { label: r.text } }
     },
     load: () => import('./rules-page.tsx').then(({ RulesPage }) => RulesPage),
   },

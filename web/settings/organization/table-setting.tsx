@@ -90,7 +90,7 @@ function Permission({ placed }: { placed: Placed }) {
   )
 }
 
-const wide: readonly Control['kind'][] = ['long-text', 'text', 'address']
+const wide: readonly Control['kind'][] = ['long-text', 'lines', 'text', 'address']
 
 function Plain({ placed }: { placed: Placed }) {
   const { name, control } = placed
@@ -128,6 +128,21 @@ function Field({ name, control, saving }: { name: OrganizationValueName; control
           saving={saving as Saving<string>}
           maxLength={control.most}
           below={(text) => <RenderedText text={text} />}
+        />
+      )
+    case 'lines':
+      return (
+        <LongText
+          saving={mapped(
+            saving as Saving<readonly string[]>,
+            (texts) => texts.join('\n'),
+            (text) =>
+              text
+                .split('\n')
+                .map((line) => line.trim())
+                .filter((line) => line !== ''),
+          )}
+          maxLength={control.most * (control.longest + 1)}
         />
       )
     case 'number':

@@ -1,6 +1,8 @@
 import {
+  maxJoinQuestions,
   maxOrganizationDescriptionLength,
   maxOrganizationNameLength,
+  maxQuestionLength,
   maxWelcomeMessageLength,
   videoChatProviders,
 } from '../../../src/features/people/organization/register-constants.ts'
@@ -11,6 +13,7 @@ import {
   choice,
   language,
   limit,
+  lines,
   longText,
   methods,
   number,
@@ -31,7 +34,6 @@ export type TablePage =
   | 'community-safety'
   | 'domains'
   | 'auth-methods'
-  | 'community-rules'
 
 export type Part = keyof typeof table
 
@@ -40,6 +42,7 @@ const editing = { needs: { setting: 'allow_message_editing', values: [true] } } 
 const digest = { needs: { setting: 'digest_emails_enabled', values: [true] } } as const
 const spectators = { needs: { setting: 'enable_spectator_access', values: [true] } } as const
 const jitsi = { needs: { setting: 'video_chat_provider', values: [videoChatProviders.jitsi_meet.id] } } as const
+const approving = { needs: { setting: 'join_gate', values: ['approval'] } } as const
 const reading = { needs: { setting: 'emails_restricted_to_domains', values: [false] } } as const
 
 /** All settings of the organization: their pages, order, and controls. */
@@ -165,6 +168,13 @@ export const table = {
     page: 'organization-permissions',
     settings: [permission('can_restrict_members_group')],
   },
+  gate: {
+    page: 'community-safety',
+    settings: [
+      choice('join_gate', 'open', 'rules', 'approval'),
+      lines('join_questions', maxJoinQuestions, maxQuestionLength).with(approving),
+    ],
+  },
   newcomers: {
     page: 'community-safety',
     settings: [
@@ -200,7 +210,6 @@ export const table = {
       toggle('owner_full_content_access'),
     ],
   },
-  gate: { page: 'community-rules', settings: [choice('join_gate', 'open', 'rules')] },
   domains: { page: 'domains', settings: [toggle('emails_restricted_to_domains')] },
   signingIn: { page: 'auth-methods', settings: [methods('authentication_methods')] },
   secondFactor: {

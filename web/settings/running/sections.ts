@@ -35,6 +35,12 @@ export const runningSections: readonly Section[] = [
   ),
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
   page('held', 'held-messages', amModerator, () => import('./held-messages.tsx').then((one) => one.HeldMessages)),
+  {
+    ...page('applications', 'applications', amModerator, () =>
+      import('./applications.tsx').then((one) => one.Applications),
+    ),
+    count: () => import('./application-count.tsx').then((one) => one.ApplicationCount),
+  },
   page('restrictions', 'restrictions', canRestrictMembers, () =>
     import('./restrictions.tsx').then((one) => one.Restrictions),
   ),

@@ -282,6 +282,10 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly join_questions: {
+      readonly label: string
+      readonly help: string
+    }
     readonly newcomer_links_per_message: {
       readonly label: string
       readonly help: string

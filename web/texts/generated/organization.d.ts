@@ -49,6 +49,7 @@ declare module 'messages:organization' {
       readonly join_gate: {
         readonly open: string
         readonly rules: string
+        readonly approval: string
       }
       readonly message_edit_history_visibility_policy: {
         readonly all: string

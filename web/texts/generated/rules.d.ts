@@ -15,5 +15,6 @@ declare module 'messages:rules' {
     readonly deleted: string
     readonly reload: string
     readonly view: string
+    readonly requirement: string
   }
 }

@@ -44,10 +44,12 @@ declare module 'messages:runningTitles' {
       readonly statistics: string
       readonly integrations: string
       readonly held: string
+      readonly applications: string
       readonly restrictions: string
       readonly automations: string
     }
     readonly held: string
+    readonly applications: string
     readonly restrictions: string
     readonly automations: string
   }

@@ -57,6 +57,7 @@ declare module 'messages:settingWords' {
       readonly join_gate: string
       readonly second_factor_required: string
       readonly authentication_methods: string
+      readonly join_questions: string
     }
     readonly pages: {
       readonly profile: string
@@ -105,6 +106,7 @@ declare module 'messages:settingWords' {
       readonly imports: string
       readonly backups: string
       readonly status: string
+      readonly applications: string
       readonly 'community-safety': string
       readonly restrictions: string
       readonly automations: string

@@ -25,7 +25,7 @@ export async function updateRules(
   const { tx, org } = mutation
   const before = rulesOf(mutation)
   if (edited_version !== undefined && edited_version !== before.version) throw errors.rulesEditedElsewhere()
-  if (text === '' && settingsOf(mutation).join_gate !== 'open') throw errors.rulesRequired()
+  if (text === '' && settingsOf(mutation).join_gate === 'rules') throw errors.rulesRequired()
   if (text === before.text && (text === '' || !members_must_accept)) return before.version
   const version = before.newest + 1
   const required_version = members_must_accept && text !== '' ? version : before.requiredVersion
@@ -62,5 +62,6 @@ export async function checkGate(
   before: OrganizationSettings,
   after: OrganizationSettings,
 ): Promise<void> {
-  if (after.join_gate !== 'open' && before.join_gate === 'open' && rulesOf(mutation).version === 0) throw rulesMissing()
+  if (after.join_gate === 'rules' && before.join_gate !== 'rules' && rulesOf(mutation).version === 0)
+    throw rulesMissing()
 }

@@ -44,4 +44,4 @@ export const rulesOf = (org: Organization | Mutation): CommunityRules => org.get
 
 /** The version that people must accept to join; 0 if they needn't. */
 export const rulesToJoin = (org: Organization): number =>
-  settingsOf(org).join_gate === 'rules' ? rulesOf(org).version : 0
+  settingsOf(org).join_gate === 'open' ? 0 : rulesOf(org).version

@@ -55,6 +55,9 @@ export const emptyTopicDisplayName = registerConstants.realm_empty_topic_display
 export const maxOrganizationNameLength = 40
 export const maxOrganizationDescriptionLength = 1000
 export const maxWelcomeMessageLength = 8000
+/** Questions for people who apply for an account. */
+export const maxJoinQuestions = 5
+export const maxQuestionLength = 200
 
 /** Thumbnail formats; the name is the last part of a thumbnail's path. */
 export const serverThumbnailFormats = [

@@ -74,6 +74,8 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /held_messages/{held_id}/release',
     'POST /lockdown',
     'POST /lockdown/newcomers',
+    'POST /applications/{application_id}/approve',
+    'POST /applications/{application_id}/decline',
     'PATCH /users/{user_id}/moderation/notes/{note_id}',
     'PATCH /users/{user_id}/restrictions/{restriction_id}',
     'POST /messages/{message_id}/report',

@@ -1,12 +1,15 @@
 import { apiError, bool, endpoint, id, int, list, text, UserIdOut, z } from '#contract'
 import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../../channels/channels/default-groups/api.ts'
 import { joinErrors } from '../../people/community-rules/errors.ts'
+import { maxJoinQuestions, maxQuestionLength } from '../../people/organization/register-constants.ts'
 import { joiningPaused } from '../../people/restrictions/lockdown/errors.ts'
 import { addressesAreFixed } from '../../people/user-settings/api.ts'
 import { emailTaken, nameTaken, passwordErrors } from '../../people/users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../../people/users/input.ts'
 import { passwordsDisabled } from '../../people/users/sign-in-errors.ts'
 import { addressErrors } from '../invitations/errors.ts'
+import { applyErrors, approvalNeeded } from './applications/errors.ts'
+import { maxAnswerLength } from './applications/limits.ts'
 
 /** The same error for unknown, expired, and used links. */
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is invalid or has expired')
@@ -28,6 +31,10 @@ export const lookAtInvitation = endpoint('GET /accounts/invitation', {
     needs_confirmation: bool,
     /** The version of the community rules to accept; 0 if it isn't required. */
     rules_version: int,
+    /** Whether people have to apply, with `POST /accounts/apply`. */
+    needs_approval: bool,
+    /** To answer in an application. */
+    join_questions: z.array(z.string()),
     default_channel_groups: z.array(DefaultChannelGroup.omit({ streams: true })),
   },
   errors: [noSuchKey, joiningPaused],
@@ -40,30 +47,50 @@ export const confirmAddress = endpoint('POST /accounts/confirm_address', {
   errors: [invitationNeeded, noSuchKey, joiningPaused, passwordsDisabled, ...addressErrors],
 })
 
+/** What people enter to join. */
+const newAccount = {
+  key,
+  full_name: fullName,
+  password: newPassword,
+  timezone: timeZone.default(''),
+  accepted_rules_version: int.min(0).max(2_147_483_647).optional(),
+  default_channel_group_ids: list(id, { max: maxGroups }).default([]),
+}
+const newAccountErrors = [
+  noSuchKey,
+  joiningPaused,
+  emailTaken,
+  nameTaken,
+  passwordsDisabled,
+  noSuchGroup,
+  ...passwordErrors,
+  ...addressErrors,
+  ...joinErrors,
+]
+
 export const registerAccount = endpoint('POST /accounts/register', {
   summary: 'Create an account with a link from an email, and sign in',
   holdsSecrets: true,
   caller: 'anyone',
-  params: {
-    key,
-    full_name: fullName,
-    password: newPassword,
-    timezone: timeZone.default(''),
-    accepted_rules_version: int.min(0).max(2_147_483_647).optional(),
-    default_channel_group_ids: list(id, { max: maxGroups }).default([]),
-  },
+  params: newAccount,
   result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
-  errors: [
-    noSuchKey,
-    joiningPaused,
-    emailTaken,
-    nameTaken,
-    passwordsDisabled,
-    noSuchGroup,
-    ...passwordErrors,
-    ...addressErrors,
-    ...joinErrors,
-  ],
+  errors: [approvalNeeded, ...newAccountErrors],
+})
+
+/** The applicant gets an email once moderators have decided. */
+export const applyToJoin = endpoint('POST /accounts/apply', {
+  summary: 'Apply for an account with a link from an email, if moderators approve new members',
+  holdsSecrets: true,
+  caller: 'anyone',
+  params: {
+    ...newAccount,
+    /** To all `join_questions`, in their order. */
+    answers: list(
+      z.object({ question: text({ max: maxQuestionLength }), answer: text({ trim: true, max: maxAnswerLength }) }),
+      { max: maxJoinQuestions },
+    ).default([]),
+  },
+  errors: [...applyErrors, ...newAccountErrors],
 })
 
 export const requestPasswordReset = endpoint('POST /accounts/password_reset', {

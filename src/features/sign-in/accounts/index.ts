@@ -1,5 +1,6 @@
 import type { Feature, HookHandler } from '#platform/serve'
 import { emailChangeRequested } from '../../people/user-settings/actions.ts'
+import { userCreated } from '../../people/users/actions/create.ts'
 import {
   apiKeyReplaced,
   emailChanged,
@@ -9,6 +10,10 @@ import {
 } from '../../people/users/actions/index.ts'
 import * as actions from './actions/index.ts'
 import * as api from './api.ts'
+import { forgetApplication } from './applications/actions.ts'
+import * as applicationsApi from './applications/api.ts'
+import { applicationExpiry } from './applications/due.ts'
+import { applicationRoutes } from './applications/routes.ts'
 import { accountPages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
@@ -21,13 +26,15 @@ const hookHandlers: readonly HookHandler[] = [
   // someone else with access to the account may have requested them
   passwordChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
   apiKeyReplaced.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
+  userCreated.handledBy(forgetApplication),
   userRoleChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
 ]
 
 export const accountsFeature: Feature = {
   name: 'accounts',
   hookHandlers,
-  api: [api],
+  api: [api, applicationsApi],
+  due: [applicationExpiry],
   pages: accountPages,
-  routes,
+  routes: [...routes, ...applicationRoutes],
 }

@@ -24,6 +24,7 @@ import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import { type AddressChange, addressChangeOf, stoppedAccountOf } from './actions/address-change.ts'
 import {
+  applyByLink,
   believesAddresses,
   confirmAddress,
   confirmAddressChange,
@@ -37,6 +38,8 @@ import {
 import { type Offer, offerOf } from './actions/join.ts'
 import { accountOf } from './actions/password-reset.ts'
 import { invitationNeeded } from './api.ts'
+import { answersIn, approvalNote, questionFields } from './application-fields.ts'
+import { needsApproval, questionsFor } from './applications/access.ts'
 import { firstView } from './first-view.ts'
 import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
 import { newPasswordField } from './password-field.ts'
@@ -98,19 +101,27 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   const isBelieved = believesAddresses(ctx.org, offer)
   const { join } = texts(ctx)
   const needsMail = email === null && !isBelieved
+  const isApplication = needsApproval(ctx.org, offer.admission.invitation)
+  if (isApplication) checkPasswordsOn(ctx.org)
   const names = [organizationOf(ctx), ...(email === null ? [] : [email])]
   const address =
     email === null ? emailField(ctx, values) : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>`
   const fields = needsMail
     ? html`<p>${join.addressFirst}</p>${address}${rulesLink(ctx)}`
-    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}${rulesField(ctx, values)}${timeZoneField}`
+    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}${questionFields(questionsFor(ctx.org, offer.admission.invitation), values)}${rulesField(ctx, values)}${timeZoneField}`
   const cannotProve = needsMail && !ctx.org.services.sendsMail
   const byPassword = !passwordsOn(ctx.org)
     ? problem(message)
     : cannotProve
       ? html`<p>${join.noMail(organizationOf(ctx))}</p>`
-      : form(html`${nextField(next)}${fields}`, needsMail ? join.sendLink : join.make, message)
-  const body = html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
+      : form(
+          html`${nextField(next)}${fields}`,
+          needsMail ? join.sendLink : isApplication ? join.apply : join.make,
+          message,
+        )
+  const body = isApplication
+    ? html`${approvalNote(ctx)}${byPassword}`
+    : html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
   return htmlPage(
     ctx.language,
     join.title(organizationOf(ctx)),
@@ -189,6 +200,15 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
             ...{ full_name, password, timezone: browserTimeZone(values), channelGroupIds },
             acceptedRules: acceptedIn(values),
           }
+          const { invitation } = offer.admission
+          if (needsApproval(ctx.org, invitation)) {
+            const answers = answersIn(values, questionsFor(ctx.org, invitation).length)
+            const application = { key, ...person, answers }
+            if (!(await applyByLink(ctx, application, isBelieved ? email : undefined)))
+              throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
+            const { title, text, noMail } = texts(ctx).applied
+            return done(ctx, title, isBelieved ? noMail(organizationOf(ctx)) : text(organizationOf(ctx), email))
+          }
           const account = isBelieved
             ? await registerBelieved(ctx, email, { key, ...person })
             : await register(ctx, { key, ...person })
@@ -208,11 +228,15 @@ function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage
   checkOpen(ctx.org)
   if (!isOpenToAnyone(ctx.server.config, ctx.org)) throw invitationNeeded()
   checkCanJoin(ctx.org, undefined)
+  const isApplication = needsApproval(ctx.org, undefined)
+  if (isApplication) checkPasswordsOn(ctx.org)
   const byMail = passwordsOn(ctx.org) && ctx.org.services.sendsMail
   const { join } = texts(ctx)
   const next = nextView(values.get(nextParameter))
   const fields = html`${nextField(next)}<p>${join.addressFirst}</p>${emailField(ctx, values)}${rulesLink(ctx)}`
-  const body = html`${providerLinks(ctx, signUpPath, nextPairs(next))}${byMail ? form(fields, join.sendLink, message) : problem(message)}
+  const ways = isApplication ? approvalNote(ctx) : providerLinks(ctx, signUpPath, nextPairs(next))
+  const cannotApply = isApplication && !byMail ? html`<p>${join.noMail(organizationOf(ctx))}</p>` : html``
+  const body = html`${ways}${byMail ? form(fields, join.sendLink, message) : problem(message)}${cannotApply}
 <p class="hint"><a href="/accounts/login${nextQuery(next)}">${join.haveAccount}</a></p>`
   return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message))
 }

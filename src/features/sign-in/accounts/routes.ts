@@ -4,6 +4,7 @@ import { organizationCache } from '../../people/organization/cache.ts'
 import * as actions from './actions/index.ts'
 import { offerOf, roleIn } from './actions/join.ts'
 import * as api from './api.ts'
+import { needsApproval, questionsFor } from './applications/access.ts'
 
 export const routes: readonly Route[] = [
   serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
@@ -14,6 +15,8 @@ export const routes: readonly Route[] = [
       invited_as: roleIn(admission),
       needs_confirmation: admission.email === null,
       rules_version: rulesToJoin(ctx.org),
+      needs_approval: needsApproval(ctx.org, admission.invitation),
+      join_questions: [...questionsFor(ctx.org, admission.invitation)],
       default_channel_groups: groups.map(({ id, name, description }) => ({ id, name, description })),
     }
   }),
@@ -25,6 +28,11 @@ export const routes: readonly Route[] = [
     const { default_channel_group_ids: channelGroupIds, accepted_rules_version: acceptedRules, ...person } = params
     const account = await actions.register(ctx, { ...person, channelGroupIds, acceptedRules })
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
+  }),
+  serveAnyone(api.applyToJoin, async (ctx, params) => {
+    const { default_channel_group_ids: channelGroupIds, accepted_rules_version: acceptedRules, ...person } = params
+    await actions.applyByLink(ctx, { ...person, channelGroupIds, acceptedRules })
+    return {}
   }),
   serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {
     await ctx.transact((mutation) => actions.mailPasswordReset(mutation, email))

@@ -10,6 +10,7 @@ export type Numbered =
   | 'channel_folder'
   | 'conversation'
   | 'custom_emoji'
+  | 'default_channel_group'
   | 'deleted_message'
   | 'invitation'
   | 'message'

@@ -1,6 +1,6 @@
-import { bool, record, text, z } from '#contract'
+import { bool, list, record, text, z } from '#contract'
 import { languageTag } from '../language-tag.ts'
-import { maxWelcomeMessageLength } from '../register-constants.ts'
+import { maxJoinQuestions, maxQuestionLength, maxWelcomeMessageLength } from '../register-constants.ts'
 import { value } from './declaration.ts'
 
 const organizationTypes = {
@@ -32,9 +32,15 @@ export const membershipSettings = {
   ),
   invite_required: value(bool, true, 'Whether an invitation is required to join.', { change: 'owner' }),
   join_gate: value(
-    z.enum(['open', 'rules']),
+    z.enum(['open', 'rules', 'approval']),
     'open',
-    'What people must do to create an account: nothing, or accept the community rules.',
+    'What people must do to create an account: nothing, accept the community rules, or apply to moderators.',
+  ),
+  join_questions: value(
+    z.array(z.string()),
+    [],
+    'Questions that people answer when they apply, with `join_gate` `approval`.',
+    { input: list(text({ trim: true, min: 1, max: maxQuestionLength }), { max: maxJoinQuestions }) },
   ),
   emails_restricted_to_domains: value(bool, false, 'Whether new users need an email address at an allowed domain.', {
     change: 'owner',

@@ -23,6 +23,8 @@ import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
 import { newToken } from '../../invitations/token.ts'
 import { invitationNeeded, invitedElsewhere, noSuchKey } from '../api.ts'
+import { needsApproval } from '../applications/access.ts'
+import { approvalNeeded } from '../applications/errors.ts'
 import { nextQuery } from '../next-view.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
@@ -141,7 +143,7 @@ export async function confirmAddress(
         ]
       : [
           greeting(language),
-          mails.join.text(name),
+          (needsApproval(org, invitation) ? mails.apply : mails.join).text(name),
           { link: joinUrl(org, token) + nextQuery(next), label: mails.join.subject(name) },
           mails.join.nothing,
         ],
@@ -164,7 +166,7 @@ export async function believeAddress(mutation: Mutation, email: string, key: str
   return mutation.get(peopleCache).withDeliveryEmail(email) ? undefined : newKey(mutation, email, invitation)
 }
 
-interface NewAccount {
+export interface NewAccount {
   readonly full_name: string
   /** Null for people who sign in with a service. */
   readonly password_hash: string | null
@@ -176,6 +178,8 @@ interface NewAccount {
   readonly isFromDirectory?: boolean
   /** Undefined for the organization's language. */
   readonly language?: Language | undefined
+  /** The role of someone whose application a moderator approved. They accepted the rules when they applied. */
+  readonly approvedAs?: number
 }
 
 export const ownLanguage = ({ language, org }: Pick<OpenContext, 'language' | 'org'>): Language | undefined =>
@@ -216,17 +220,21 @@ export async function joinProved(
   return { account: await makeAccount(mutation, email, person, invitation), invitation }
 }
 
-async function makeAccount(
+export async function makeAccount(
   mutation: Mutation,
   email: string,
-  { channelGroupIds = [], language, acceptedRules, isFromDirectory = false, ...person }: NewAccount,
+  { channelGroupIds = [], language, acceptedRules, isFromDirectory = false, approvedAs, ...person }: NewAccount,
   invitation: StoredInvitation | undefined,
 ): Promise<Account> {
-  if (!isFromDirectory) checkCanJoin(mutation.org, invitation)
+  const isApproved = approvedAs !== undefined
+  if (!isFromDirectory) {
+    checkCanJoin(mutation.org, invitation)
+    if (!isApproved && needsApproval(mutation.org, invitation)) throw approvalNeeded()
+  }
   checkAddressAllowed(mutation.org, email)
-  const role = roleIn({ invitation })
+  const role = approvedAs ?? roleIn({ invitation })
   const chosen = await channelsOfGroups(mutation, { role }, channelGroupIds)
-  if (!isFromDirectory) checkRulesAccepted(mutation.org, acceptedRules)
+  if (!isFromDirectory && !isApproved) checkRulesAccepted(mutation.org, acceptedRules)
   const arrival = {
     acceptedRules,
     ...(invitation && {
@@ -246,7 +254,7 @@ async function makeAccount(
       )
     : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
   if (invitation) await noteInvitation(mutation, account.id, invitation)
-  if (!isFromDirectory) await countJoin(mutation, invitation)
+  if (!isFromDirectory && !isApproved) await countJoin(mutation, invitation)
   await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
   await endInvitationsTo(mutation, email)
   return account

@@ -2,6 +2,8 @@ import type { OpenContext } from '#platform/serve'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { hashPasswordIn, hashPasswordOf } from '../../../people/users/new-password.ts'
+import { apply } from '../applications/actions.ts'
+import type { Answer } from '../applications/wire.ts'
 import { admissionOf, believeAddress, joinByLink, notifyInviter, ownLanguage } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 
@@ -19,31 +21,48 @@ export interface Registration {
   readonly acceptedRules: number | undefined
 }
 
-/** Creates an account with a link, then notifies the sender of the invitation. */
-export async function register(ctx: OpenContext, { key, password, ...person }: Registration): Promise<Account> {
-  // check these before the expensive password hash
+/** Hashes the password, after the checks that are cheaper. `unconfirmed` is the address for a reusable link. */
+async function hashed<T extends Registration>(ctx: OpenContext, { key, password, ...person }: T, unconfirmed?: string) {
   checkRulesAccepted(ctx.org, person.acceptedRules)
-  const { email } = await lookAt(ctx, (reader) => admissionOf(reader, key))
-  const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email: email ?? '' })
-  const language = ownLanguage(ctx)
-  const joined = await ctx.transact((mutation) => joinByLink(mutation, key, { ...person, password_hash, language }))
-  return arrived(ctx, joined)
+  const email = unconfirmed ?? (await lookAt(ctx, (reader) => admissionOf(reader, key))).email ?? ''
+  const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email })
+  return { ...person, password_hash, language: ownLanguage(ctx) }
+}
+
+/** Creates an account with a link, then notifies the sender of the invitation. */
+export async function register(ctx: OpenContext, registration: Registration): Promise<Account> {
+  const person = await hashed(ctx, registration)
+  return arrived(ctx, await ctx.transact((mutation) => joinByLink(mutation, registration.key, person)))
 }
 
 /** Registers with a reusable link and an unconfirmed address; undefined if the address has an account. */
 export async function registerBelieved(
   ctx: OpenContext,
   email: string,
-  { key, password, ...person }: Registration,
+  registration: Registration,
 ): Promise<Account | undefined> {
-  checkRulesAccepted(ctx.org, person.acceptedRules)
-  const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email })
-  const language = ownLanguage(ctx)
+  const person = await hashed(ctx, registration, email)
   const joined = await ctx.transact(async (mutation) => {
-    const admitted = await believeAddress(mutation, email, key)
-    return admitted === undefined ? undefined : joinByLink(mutation, admitted, { ...person, password_hash, language })
+    const admitted = await believeAddress(mutation, email, registration.key)
+    return admitted === undefined ? undefined : joinByLink(mutation, admitted, person)
   })
   return joined && arrived(ctx, joined)
+}
+
+interface Application extends Registration {
+  readonly answers: readonly Answer[]
+}
+
+/** Applies for an account; `unconfirmed` is the address for a reusable link. Returns false if it has an account. */
+export async function applyByLink(ctx: OpenContext, application: Application, unconfirmed?: string): Promise<boolean> {
+  const applicant = await hashed(ctx, application, unconfirmed)
+  return ctx.transact(async (mutation) => {
+    const { key } = application
+    const admitted = unconfirmed === undefined ? key : await believeAddress(mutation, unconfirmed, key)
+    if (admitted === undefined) return false
+    await apply(mutation, admitted, applicant, { isConfirmed: unconfirmed === undefined })
+    return true
+  })
 }
 
 async function arrived(

@@ -1,0 +1,36 @@
+import { type Html, html } from '#platform/html'
+import type { OpenContext } from '#platform/serve'
+import { organizationCache } from '../../people/organization/cache.ts'
+import { answerTooLong } from './applications/errors.ts'
+import { maxAnswerLength } from './applications/limits.ts'
+import type { Answer } from './applications/wire.ts'
+import { textsIn } from './texts.ts'
+
+type Values = ReadonlyMap<string, string>
+
+const questionField = (at: number): string => `question_${at}`
+const answerField = (at: number): string => `answer_${at}`
+
+/** Says that moderators approve new members. */
+export const approvalNote = ({ org, language }: Pick<OpenContext, 'org' | 'language'>): Html =>
+  html`<p>${textsIn(language).join.approval(org.get(organizationCache).name)}</p>`
+
+/** The form says which questions it shows, because administrators may change them in the meantime. */
+export const questionFields = (questions: readonly string[], values: Values): readonly Html[] =>
+  questions.map(
+    (question, at) => html`<label for="${answerField(at)}" dir="auto">${question}</label>
+<input type="hidden" name="${questionField(at)}" value="${question}">
+<textarea id="${answerField(at)}" name="${answerField(at)}" rows="3" dir="auto" required maxlength="${maxAnswerLength}">${answerIn(values, at)}</textarea>`,
+  )
+
+// browsers send a line break as two characters
+const answerIn = (values: Values, at: number): string =>
+  (values.get(answerField(at)) ?? '').replaceAll('\r\n', '\n').trim()
+
+export function answersIn(values: Values, count: number): Answer[] {
+  return Array.from({ length: count }, (_, at) => {
+    const answer = answerIn(values, at)
+    if ([...answer].length > maxAnswerLength) throw answerTooLong({}, { limit: maxAnswerLength })
+    return { question: values.get(questionField(at)) ?? '', answer }
+  })
+}

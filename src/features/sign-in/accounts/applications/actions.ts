@@ -1,0 +1,138 @@
+import { roles } from '#contract'
+import { type Language, languageOfTag } from '#platform/languages'
+import type { Mutation } from '#platform/organization'
+import { channelsOfGroups, groupsOffered } from '../../../channels/channels/default-groups/actions.ts'
+import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
+import { activeModerators } from '../../../people/users/access/index.ts'
+import { checkPasswordsOn } from '../../../people/users/access/password.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { checkEmailFree, checkNameFree } from '../../../people/users/actions/create.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
+import { type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
+import { admissionOf, makeAccount, type NewAccount, roleIn } from '../actions/join.ts'
+import { noSuchKey } from '../api.ts'
+import { removeTo } from '../store.ts'
+import { checkAnswers, checkDecides, needsApproval } from './access.ts'
+import { mailApproval, mailRefusal } from './decision-mail.ts'
+import * as errors from './errors.ts'
+import { applicationLifeMs, maxApplications } from './limits.ts'
+import { alertModerators } from './notice.ts'
+import { applicationAdded, applicationRemoved } from './states.ts'
+import * as store from './store.ts'
+import type { Answer } from './wire.ts'
+
+interface Applicant extends NewAccount {
+  readonly answers: readonly Answer[]
+}
+
+/**
+ * Stores an application with a link, which is used up. It replaces an earlier one from the same address, unless the
+ * address isn't confirmed: anyone could have entered it.
+ */
+export async function apply(
+  mutation: Mutation,
+  key: string,
+  applicant: Applicant,
+  { isConfirmed }: { readonly isConfirmed: boolean },
+): Promise<void> {
+  const { tx, org, now } = mutation
+  checkPasswordsOn(org)
+  const { email, invitation } = await admissionOf(mutation, key)
+  if (email === null) throw noSuchKey()
+  if (!needsApproval(org, invitation)) throw errors.approvalNotNeeded()
+  const role = roleIn({ invitation })
+  await checkCanApply(mutation, { ...applicant, email, role })
+  const earlier = await store.removeFrom(tx, org.id, email)
+  if (earlier && !isConfirmed) throw errors.alreadyApplied()
+  if (earlier) announceRemoved(mutation, earlier)
+  if ((await store.count(tx, org.id)) >= maxApplications) throw errors.tooManyApplications()
+  const { full_name, password_hash, timezone, language, acceptedRules, answers, channelGroupIds } = applicant
+  const { id } = await store.insert(tx, {
+    ...{ org_id: org.id, email, full_name, password_hash, timezone, language: language ?? null },
+    ...{ answers, channel_groups: [...(channelGroupIds ?? [])], accepted_rules: acceptedRules ?? null },
+    ...{ role, inviter_id: invitation?.inviter_id ?? null, invitation_id: invitation?.id ?? null },
+    ...{ applied_at: now, due_at: new Date(now.getTime() + applicationLifeMs) },
+  })
+  await removeTo(tx, org.id, 'registration', email)
+  mutation.emit(applicationAdded, { application_id: id }, activeModerators(org))
+  await alertModerators(mutation)
+}
+
+async function checkCanApply(
+  mutation: Mutation,
+  applicant: Applicant & { readonly email: string; readonly role: number },
+): Promise<void> {
+  const { org } = mutation
+  const { email, role, full_name, answers, channelGroupIds = [], acceptedRules } = applicant
+  checkAddressAllowed(org, email)
+  const known = mutation.get(peopleCache).withDeliveryEmail(email)
+  if (!known?.isUnclaimed) await checkEmailFree(mutation, email)
+  checkNameFree(mutation, full_name, known)
+  checkRulesAccepted(org, acceptedRules)
+  checkAnswers(org, answers)
+  await channelsOfGroups(mutation, { role }, channelGroupIds)
+}
+
+/** Creates the account, unless another moderator has already decided. */
+export async function approve(
+  mutation: Mutation,
+  id: number,
+): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
+  const { tx, org } = mutation
+  const application = await removeOpen(mutation, id)
+  const { invitation_id } = application
+  const invitation = invitation_id === null ? undefined : await usableInvitation(mutation, { id: invitation_id })
+  // an invitation that's no longer valid gives no power
+  const role = invitation ? invitation.role : Math.max(application.role, roles.member)
+  const offered = new Set((await groupsOffered(tx, org.id, { role })).map((group) => group.id))
+  const language = languageIn(application)
+  const account = await makeAccount(
+    mutation,
+    application.email,
+    {
+      full_name: application.full_name,
+      password_hash: application.password_hash,
+      timezone: application.timezone,
+      channelGroupIds: application.channel_groups.filter((group) => offered.has(group)),
+      acceptedRules: application.accepted_rules ?? undefined,
+      language,
+      approvedAs: role,
+    },
+    invitation,
+  )
+  await mailApproval(mutation, application, language ?? org.language)
+  return { account, invitation }
+}
+
+export async function decline(mutation: Mutation, id: number, message: string): Promise<void> {
+  const application = await removeOpen(mutation, id)
+  await mailRefusal(mutation, application, { language: languageIn(application) ?? mutation.org.language, message })
+}
+
+async function removeOpen(mutation: Mutation, id: number): Promise<store.Stored> {
+  checkDecides(mutation.viewer)
+  const application = await store.remove(mutation.tx, mutation.org.id, id)
+  if (!application || application.due_at <= mutation.now) throw errors.applicationClosed()
+  announceRemoved(mutation, application)
+  return application
+}
+
+const languageIn = ({ language }: store.Stored): Language | undefined =>
+  language === null ? undefined : languageOfTag(language)
+
+/** Someone whose account was created in another way needs no approval anymore. */
+export async function forgetApplication(mutation: Mutation, { botType, deliveryEmail }: Account): Promise<void> {
+  if (botType !== null) return
+  const application = await store.removeFrom(mutation.tx, mutation.org.id, deliveryEmail)
+  if (application) announceRemoved(mutation, application)
+}
+
+export async function removeExpired(mutation: Mutation, id: number): Promise<void> {
+  const application = await store.remove(mutation.tx, mutation.org.id, id)
+  if (application) announceRemoved(mutation, application)
+}
+
+function announceRemoved(mutation: Mutation, { id }: store.Stored): void {
+  mutation.emit(applicationRemoved, { application_id: id }, activeModerators(mutation.org))
+}

@@ -1,0 +1,32 @@
+import { apiError } from '#contract'
+
+export const approvalNeeded = apiError(
+  400,
+  'APPROVAL_NEEDED',
+  'Moderators approve new members of this organization. Apply with your email address to join.',
+)
+export const approvalNotNeeded = apiError(400, 'BAD_REQUEST', 'You can create an account without applying')
+export const answersMissing = apiError(
+  400,
+  'ANSWERS_MISSING',
+  'Answer all questions. They may have changed in the meantime.',
+)
+export const answerTooLong = apiError(400, 'BAD_REQUEST', 'An answer can have up to {limit} characters')
+export const alreadyApplied = apiError(
+  400,
+  'BAD_REQUEST',
+  'Someone has already applied with this email address. Wait until moderators decide.',
+)
+export const tooManyApplications = apiError(
+  400,
+  'BAD_REQUEST',
+  'Too many people are waiting for approval right now. Try again in a few days.',
+)
+export const applicationClosed = apiError(
+  400,
+  'APPLICATION_CLOSED',
+  'This application is no longer open. Another moderator may have decided on it.',
+)
+
+/** Errors of applying, besides those of joining. */
+export const applyErrors = [approvalNotNeeded, answersMissing, alreadyApplied, tooManyApplications]

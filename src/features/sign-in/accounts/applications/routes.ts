@@ -1,0 +1,32 @@
+import { type Route, serve } from '#platform/serve'
+import { notifyInviter } from '../actions/join.ts'
+import { checkDecides } from './access.ts'
+import { approve, decline } from './actions.ts'
+import * as api from './api.ts'
+import { serializeApplication } from './serialize.ts'
+import * as store from './store.ts'
+
+export const applicationRoutes: readonly Route[] = [
+  serve(api.getApplications, (ctx, { after, limit }) => {
+    checkDecides(ctx.viewer)
+    return ctx.read(async (tx) => {
+      const rows = await store.page(tx, ctx.org.id, { after, limit: limit + 1 })
+      return {
+        applications: rows.slice(0, limit).map(serializeApplication),
+        has_more: rows.length > limit,
+        total: await store.count(tx, ctx.org.id),
+      }
+    })
+  }),
+  serve(api.approveApplication, async (ctx, { application_id }) => {
+    const { account, invitation } = await ctx.transact((mutation) => approve(mutation, application_id))
+    // a separate transaction: messages can only mention people that the caches show
+    if (invitation?.notify_inviter)
+      await ctx.transact((mutation) => notifyInviter(mutation, account, invitation.inviter_id))
+    return { user_id: account.id }
+  }),
+  serve(api.declineApplication, async (ctx, { application_id, message }) => {
+    await ctx.transact((mutation) => decline(mutation, application_id, message))
+    return {}
+  }),
+]

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { roles } from '#contract'
+import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
+import { getApplications } from '../../src/features/sign-in/accounts/applications/api.ts'
+import { createInviteLink } from '../../src/features/sign-in/invitations/api.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+import { layoutProblems } from './layout.ts'
+
+/** Folder for screenshots of each step. */
+const pictures = process.env.LOQUAT_SCREENSHOTS
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `applications, ${name}.png`) })
+}
+
+const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
+const question = 'Why do you want to join?'
+
+async function apply(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Email address').fill(`${name.toLowerCase()}@navy.example`)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('New password').fill('a lovely day')
+  await page.getByLabel(question).fill(`${name} repairs looms.\n<b>Really</b>`)
+  await page.getByRole('button', { name: 'Apply to join' }).click()
+  await page.getByRole('heading', { name: 'Application sent' }).waitFor()
+}
+
+describe.skipIf(!hasBrowser)('applications', () => {
+  test('a moderator approves an application from a phone, and the applicant signs in', async ({
+    ada,
+    address,
+    browser,
+    momo,
+    society,
+    visit,
+  }) => {
+    const owner = await visit(ada)
+    await owner.opens('#organization/community-safety')
+    await owner.page.getByRole('combobox', { name: 'Requirement for new accounts' }).selectOption('approval')
+    await owner.page.locator('[data-setting=join_gate]').getByText('Saved').waitFor()
+    const questions = owner.page.getByRole('textbox', { name: 'Questions for applicants' })
+    await questions.fill(`${question}\n`)
+    await questions.press('Control+Enter')
+    await owner.page.locator('[data-setting=join_questions]').getByText('Saved').waitFor()
+    assert.deepEqual([...(await problems(owner.page)), ...(await layoutProblems(owner.page))], [])
+    await picture(owner.page, 'settings')
+
+    const mara = await society.join('Mara', roles.moderator)
+    const [first, second] = [await visit(momo), await visit(mara)]
+    for (const { page } of [first, second]) {
+      await page.goto(`${address}/#organization/applications`)
+      await page.getByText('No applications are waiting.').waitFor()
+    }
+
+    const { invite_link } = await ada.call(createInviteLink, {})
+    const url = `${address}${new URL(invite_link).pathname}`
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByText(/^Moderators approve new members of /).waitFor()
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await picture(page, 'form on a phone')
+    await apply(page, url, 'Dora')
+    await picture(page, 'sent')
+    await apply(page, url, 'Emil')
+
+    const entry = first.page.getByRole('link', { name: /^Applications/ })
+    await entry.getByText('2', { exact: true }).waitFor()
+    for (const one of [first, second]) await one.page.getByText('Dora repairs looms.').waitFor()
+    await first.page.getByText('<b>Really</b>').first().waitFor()
+    assert.deepEqual([...(await problems(first.page)), ...(await layoutProblems(first.page))], [])
+    await picture(first.page, 'list')
+    await first.page.emulateMedia({ colorScheme: 'dark' })
+    await picture(first.page, 'list, dark')
+    await first.page.setViewportSize(phone.viewport)
+    assert.deepEqual(await layoutProblems(first.page), [])
+    await picture(first.page, 'list on a phone')
+    await first.page.getByRole('button', { name: 'Approve application from Dora' }).click()
+    await first.page.getByText('Dora can now sign in').waitFor()
+    // the other moderator's list follows
+    await second.page.getByText('Dora repairs looms.').waitFor({ state: 'detached' })
+
+    await second.page.getByRole('button', { name: 'Decline application from Emil' }).click()
+    const dialog = second.page.getByRole('dialog', { name: 'Decline application' })
+    await dialog.getByLabel('Message').fill('Please use your work address.')
+    assert.deepEqual([...(await problems(second.page)), ...(await layoutProblems(second.page))], [])
+    await picture(second.page, 'declining')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    for (const one of [first, second]) await one.page.getByText('No applications are waiting.').waitFor()
+    assert.equal((await momo.call(getApplications)).total, 0)
+
+    await page.goto(`${address}/accounts/login`)
+    await page.getByLabel('Email address').fill('dora@navy.example')
+    await page.getByLabel('Password', { exact: true }).fill('a lovely day')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForFunction(() => performance.getEntriesByName('listens').length > 0)
+    await context.close()
+    await ada.call(updateOrganization, { join_gate: 'open' })
+    assert.deepEqual([...owner.complaints, ...first.complaints, ...second.complaints], [])
+  })
+})

@@ -1,0 +1,13 @@
+import type { ComponentChild, FunctionComponent } from 'preact'
+import { later } from '../parts/later.tsx'
+
+type Load = () => Promise<FunctionComponent>
+
+const views = new Map<Load, FunctionComponent>()
+
+/** A part of a section, loaded when it's first shown. */
+export function viewOf(load: Load, interim?: ComponentChild): FunctionComponent {
+  const found = views.get(load) ?? later(load, interim)
+  views.set(load, found)
+  return found
+}

@@ -1,0 +1,1 @@
+export { messages as a } from 'messages:applications'
