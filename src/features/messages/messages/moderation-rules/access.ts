@@ -12,7 +12,7 @@ import { moderationRulesCache } from './cache.ts'
 import { refusedBy } from './errors.ts'
 import { isTooMuch } from './frequency.ts'
 import { Inspection } from './inspection.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 import type { RuleTarget } from './wire.ts'
 
 type Author = Pick<Account, 'id' | 'role' | 'botType' | 'joinedAt' | 'isWelcomed'>
@@ -48,8 +48,10 @@ export const textOf = ({ sender, recipient, topic, content, rendered: { html } }
 export const isTarget = (target: RuleTarget, author: Author, isFull: (author: Author) => boolean): boolean =>
   author.botType === null && !isModerator(author) && (target === 'members' || !isFull(author))
 
-export const isInChannels = ({ channel_ids }: Pick<store.Stored, 'channel_ids'>, { id }: Pick<Channel, 'id'>): boolean =>
-  channel_ids === null || channel_ids.includes(id)
+export const isInChannels = (
+  { channel_ids }: Pick<store.Stored, 'channel_ids'>,
+  { id }: Pick<Channel, 'id'>,
+): boolean => channel_ids === null || channel_ids.includes(id)
 
 /** The rules that apply to an author in a channel. perf: most organizations have none. */
 export function rulesFor(org: Organization, author: Author, recipient: Recipient): readonly store.Stored[] {
@@ -80,10 +82,12 @@ export async function brokenRule(mutation: Mutation, checked: Checked): Promise<
     const { condition } = rule
     const isBroken =
       condition.kind === 'repeats' || condition.kind === 'flood'
-        ? checked.text !== undefined && (await isTooMuch(mutation, { ...checked, channel, content: checked.text.content }, rule, condition))
+        ? checked.text !== undefined &&
+          (await isTooMuch(mutation, { ...checked, channel, content: checked.text.content }, rule, condition))
         : content?.matches(rule.id, condition) ||
           // people can post in topics that others have named
-          (topic.matches(rule.id, condition) && !(await topicExists(mutation.tx, channel.conversationId, checked.topic)))
+          (topic.matches(rule.id, condition) &&
+            !(await topicExists(mutation.tx, channel.conversationId, checked.topic)))
     if (isBroken) return rule
   }
   return undefined

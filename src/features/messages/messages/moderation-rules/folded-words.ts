@@ -1,10 +1,12 @@
 import { isAscii } from '#contract'
-import { enclosedStarts, latin, ligatures, leet, type LookAlikeScript, sameShape, similarShape } from './look-alikes.ts'
+import { enclosedStarts, type LookAlikeScript, latin, leet, ligatures, sameShape, similarShape } from './look-alikes.ts'
 
 const scripts = [
   ['cyrillic', /\p{Script=Cyrillic}/u],
   ['greek', /\p{Script=Greek}/u],
 ] as const
+
+const ofOtherScripts = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /** A word of a text. */
 export interface Word {
@@ -14,6 +16,8 @@ export interface Word {
   readonly disguised: string | undefined
   /** The script of its letters, if none of them is Latin. */
   readonly script: LookAlikeScript | undefined
+  /** Whether it can't be read as a Latin word. */
+  readonly isGenuine: boolean
 }
 
 /** Zero-width and other invisible characters; `\t`, `\n`, and `\r` are visible. */
@@ -22,8 +26,9 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0000-\u0008\u000b\u0
 const looseAccents = /(?![\^`])[\p{Sk}\u02b9-\u02d7]/gu
 /** Of Latin, Cyrillic, and Greek letters, and of anything but letters; other scripts write vowels as marks. */
 const marks = /(^|[^\p{L}\p{M}]|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu
-/** Accents of all scripts, except the voicing marks of kana. */
-const commonMarks = /(?![\u3099\u309a])[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
+/** Accents of all scripts; without voicing marks of kana, which make other letters. */
+const commonMarks =
+  /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
 const enclosed = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]|[\u{1f1e6}-\u{1f1ff}]{3,}/gu
 const entities = /&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi
 
@@ -46,6 +51,8 @@ function normalized(text: string): string {
   return plain
     .replace(invisible, '')
     .replace(looseAccents, '-')
+    .replaceAll('ϲ', 'c')
+    .replaceAll('Ϲ', 'C')
     .replace(enclosed, (letters) => Array.from(letters, letterOf).join(''))
     .normalize('NFKD')
     .replace(marks, '$1')
@@ -53,11 +60,12 @@ function normalized(text: string): string {
     .normalize('NFC')
 }
 
+const variants: ReadonlyMap<string, string> = new Map([...latin, ...ligatures, ['ς', 'σ']])
+const variant = new RegExp(`[${[...variants.keys()].join('')}]`, 'gu')
+
 const plainOf = (word: string): string => {
   const lower = word.toLowerCase()
-  return isAscii(lower)
-    ? lower
-    : Array.from(lower, (char) => latin.get(char) ?? ligatures.get(char) ?? (char === 'ς' ? 'σ' : char)).join('')
+  return isAscii(lower) ? lower : lower.replace(variant, (char) => variants.get(char) ?? char)
 }
 
 /** Applies to words of rules as well, so that both sides are spelled alike. */
@@ -68,76 +76,66 @@ export const canonical = (word: string): string =>
     return leet.get(letter) ?? letter
   }).join('')
 
-const signs = /[0-9@$€!|]/
-const isOuterSign = (char: string | undefined): boolean => char === '!' || char === '|'
+/** Digits and signs that are written for letters. */
+const sign = /[0-9@$€!|]/
 
-/** Signs around a word are punctuation. */
-function withoutOuterSigns(word: string): string {
-  let [from, to] = [0, word.length]
-  while (isOuterSign(word[from])) from++
-  while (to > from && (isOuterSign(word[to - 1]) || word[to - 1] === '@')) to--
-  return word.slice(from, to)
-}
+const ordinary = { disguised: undefined, script: undefined, isGenuine: false } as const
 
-function wordOf(written: string): Word {
-  // perf: most words
-  if (/^[A-Za-z]+$/.test(written)) return { plain: written.toLowerCase(), disguised: undefined, script: undefined }
-  const word = withoutOuterSigns(written)
+function wordOf(word: string): Word {
   const plain = plainOf(word)
+  // perf: most words
+  if (!ofOtherScripts.test(word) && !sign.test(word)) return { plain, ...ordinary }
+  const letters = Array.from(word).filter((char) => /\p{L}/u.test(char))
   const hasLatin = /\p{Script=Latin}/u.test(word)
-  const [other] = scripts.find(([, script]) => script.test(word)) ?? []
-  const script = hasLatin ? undefined : other
-  const looksLatin = script && Array.from(word).every((char) => sameShape[script].has(char) || !/\p{L}/u.test(char))
-  const isDisguised = (hasLatin && other) || looksLatin || (signs.test(word) && /\p{L}/u.test(word))
-  return { plain, disguised: isDisguised ? canonical(word) : undefined, script }
+  const others = scripts.flatMap(([name, script]) => (script.test(word) ? [name] : []))
+  const script = hasLatin ? undefined : others[0]
+  const isMixed = Number(hasLatin) + others.length > 1
+  const looksLatin =
+    script && letters.every((char) => sameShape[script].has(char) || (letters.length === 1 && similarShape.has(char)))
+  const isDisguised = isMixed || looksLatin || (sign.test(word) && letters.length > 0)
+  const isGenuine = script !== undefined && !isMixed && !looksLatin && letters.length > 1
+  return { plain, disguised: isDisguised ? canonical(word) : undefined, script, isGenuine }
 }
+
+/** A sign that can stand for a letter among single letters, as in `$ p a m`. */
+export const isSign = ({ plain }: Word): boolean => /^[0-9@$€]$/.test(plain)
 
 /** Scripts without spaces between words: each letter counts as a word. */
-const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}'
-const single = new RegExp(`^[${unspaced}]`, 'u')
-const words = new RegExp(`[${unspaced}]\\p{M}*|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
-const wordsWithSigns = new RegExp(`[${unspaced}]\\p{M}*|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}@$€!|])+`, 'gu')
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}'
+const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
+const wordsOf = (signs: string) => {
+  const pattern = new RegExp(`[${unspaced}]\\p{M}*|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}${signs}])+`, 'gu')
+  return (text: string): readonly string[] => text.match(pattern) ?? []
+}
+const split = wordsOf('')
+const splitWithSigns = wordsOf('@$€!|')
+type Split = typeof split
 
-const without = (pattern: RegExp) => (text: string) => text.match(pattern) ?? []
-const split = without(words)
-const splitWithSigns = without(wordsWithSigns)
-
-/** The shortest run of single letters that reads as one word, as in `s p a m`. */
-const minSpaced = 3
-
-/** Words with the letters between two spaces joined, and with single letters joined; undefined if there are none. */
-function joined(text: string, splitting: (text: string) => string[]): string[] | undefined {
-  const result: string[] = []
+/** Words with what is between two spaces joined, as in `sp-am`; undefined if nothing is. */
+function joined(text: string, splitting: Split): string[] | undefined {
   let changed = false
-  let letters: string[] = []
-  const flush = () => {
-    if (letters.length >= minSpaced) {
-      result.push(letters.join(''))
-      changed = true
-    } else result.push(...letters)
-    letters = []
-  }
-  for (const chunk of text.split(/\s+/)) {
+  const result = text.split(/\s+/).flatMap((chunk) => {
     const parts = splitting(chunk)
-    const [first] = parts
-    if (first === undefined) continue
-    const isOne = !parts.some((part) => single.test(part))
-    if (isOne && parts.length === 1 && [...first].length === 1) {
-      letters.push(first)
-      continue
-    }
-    flush()
-    if (isOne && parts.length > 1) {
-      result.push(parts.join(''))
-      changed = true
-    } else result.push(...parts)
-  }
-  flush()
+    if (parts.length < 2 || parts.some((part) => startsUnspaced.test(part))) return parts
+    changed = true
+    return [parts.join('')]
+  })
   return changed ? result : undefined
 }
 
+const isOuter = (char: string | undefined) => char === '!' || char === '|'
+
+/** Signs around a word, and above all after it, are usually punctuation. */
+function withoutOuterSigns(word: string, alsoBefore: boolean): string {
+  let [from, to] = [0, word.length]
+  while (alsoBefore && isOuter(word[from])) from++
+  while (to > from && isOuter(word[to - 1])) to--
+  return word.slice(from, to)
+}
+
 /** A rule's word or phrase as a list of words. */
-export const phraseOf = (phrase: string): string[] => split(normalized(phrase))
+export const phraseOf = (phrase: string): readonly string[] => split(normalized(phrase))
 
 export const plainPhrase = (phrase: string): string[] => phraseOf(phrase).map(plainOf)
 
@@ -146,9 +144,14 @@ export function readings(text: string): Word[][] {
   const readable = normalized(text)
   const texts = readable.includes('](') ? [readable, readable.replace(/\]\([^()\s]*\)/g, '')] : [readable]
   return texts.flatMap((one) => {
-    const found = [split(one), joined(one, split)]
-    if (/[@$€!|]/.test(one)) found.push(splitWithSigns(one), joined(one, splitWithSigns))
-    return found.flatMap((list) => (list ? [list.map(wordOf).filter(({ plain }) => plain !== '')] : []))
+    const lists = [split(one), joined(one, split)]
+    if (/[@$€!|]/.test(one))
+      for (const list of [splitWithSigns(one), joined(one, splitWithSigns)]) {
+        lists.push(list)
+        if (list?.some((word) => isOuter(word[0]) || isOuter(word.at(-1))))
+          lists.push(...[false, true].map((alsoBefore) => list.map((word) => withoutOuterSigns(word, alsoBefore))))
+      }
+    return lists.flatMap((list) => (list ? [list.filter((word) => word !== '').map(wordOf)] : []))
   })
 }
 

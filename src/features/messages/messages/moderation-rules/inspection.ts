@@ -1,5 +1,5 @@
-import { attributeIn } from '#platform/html'
 import { uploadsPath } from '#contract'
+import { attributeIn } from '#platform/html'
 import { topicLinks } from '#platform/markdown'
 import { hostOf, isWithin } from './hosts.ts'
 import type { RuleList } from './rule-list.ts'
@@ -49,7 +49,9 @@ export class Inspection {
     const { hosts, mentioned, hasWildcard, files } = this.#found
     if (condition.kind === 'mentions') return hasWildcard || mentioned.size > condition.max
     if (condition.kind === 'files')
-      return condition.extensions.some((one) => files.some((file) => file.endsWith(`.${one.replace(/^\./, '').toLowerCase()}`)))
+      return condition.extensions.some((one) =>
+        files.some((file) => file.endsWith(`.${one.replace(/^\./, '').toLowerCase()}`)),
+      )
     const domains = this.#rules.hostsOf(condition)
     const ownHost = hostOf(this.#realmUrl)
     const isListed = (host: string) => domains.some((domain) => isWithin(host, domain))

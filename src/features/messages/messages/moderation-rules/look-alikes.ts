@@ -13,7 +13,7 @@ const pairs = (table: string): ReadonlyMap<string, string> =>
 
 /** Letters of the Latin script that people type for others, like accented ones: `normalize` keeps them. */
 export const latin = pairs(`
-  aᴀɑⱥ bʙƀɓ cᴄȼƈ dᴅđðɗ eᴇɇ fꜰƒ gɢǥɡ hʜħɦ iɪıɨ jᴊɉȷ kᴋƙ lʟłƚɫ mᴍ nɴɲŋ oᴏøɵ pᴘƥ qꞯ rʀɍɾ sꜱʂ tᴛŧƭ uᴜʉ vᴠʋ wᴡ yʏɏƴ zᴢƶ
+  aᴀɑⱥ bʙᴃƀɓ cᴄȼƈ dᴅđðɗ eᴇɇ fꜰƒ gɢǥɡ hʜħɦ iɪıɨ jᴊɉȷ kᴋƙ lʟłƚɫ mᴍ nɴɲŋ oᴏøɵ pᴘƥ qꞯ rʀɍɾ sꜱʂ tᴛŧƭ uᴜʉ vᴠʋ wᴡ yʏɏƴ zᴢƶ
 `)
 
 /** Letters that replace several ones. */
@@ -29,7 +29,7 @@ export const sameShape = {
   cyrillic: pairs(`
     aаА bВ cсС dԁ eеЕ gԍ hһН iіІ jјЈ kкК lӏӀ mмМ nԥ oоО pрР qԛ sѕЅ tтТ vѵ wԝ xхХ yуУүҮ
   `),
-  greek: pairs('aαΑ bβΒ cϲϹ eΕ hΗ iιΙ jϳ kκΚ mΜ nΝ oοΟ pρΡ tΤ uυ vν xχΧ yγΥ zΖ'),
+  greek: pairs('aαΑ bβΒ eΕ hΗ iιΙ jϳ kκΚ mΜ nΝ oοΟ pρΡ tΤ uυ vν xχΧ yγΥ zΖ'),
 } as const
 export type LookAlikeScript = keyof typeof sameShape
 

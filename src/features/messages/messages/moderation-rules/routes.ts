@@ -6,7 +6,9 @@ import * as store from './store.ts'
 import { tryRule } from './trial.ts'
 
 export const moderationRuleRoutes: readonly Route[] = [
-  serve(api.getModerationRules, async ({ get }) => ({ rules: get(moderationRulesCache).current.all.map(store.toWire) })),
+  serve(api.getModerationRules, async ({ get }) => ({
+    rules: get(moderationRulesCache).current.all.map(store.toWire),
+  })),
   serve(api.createModerationRule, async ({ transact }, { stream_ids: channel_ids, ...wanted }) => ({
     rule: store.toWire(await transact((mutation) => createRule(mutation, { ...wanted, channel_ids }))),
   })),

@@ -10,11 +10,12 @@ export class RuleList {
   readonly all: readonly Stored[]
   /** Those that are turned on, refusing ones first. */
   readonly enabled: readonly Stored[]
-  #words: WordFinder | undefined
+  readonly words: WordFinder
   readonly #hosts = new Map<LinkCondition, readonly string[]>()
 
-  constructor(all: readonly Stored[]) {
+  private constructor(all: readonly Stored[], words: WordFinder) {
     this.all = all
+    this.words = words
     const enabled = all.filter(({ is_enabled }) => is_enabled)
     this.enabled = [
       ...enabled.filter(({ action }) => action === 'refuse'),
@@ -22,11 +23,11 @@ export class RuleList {
     ]
   }
 
-  get words(): WordFinder {
-    this.#words ??= new WordFinder(
-      this.enabled.flatMap(({ id, condition }) => (condition.kind === 'words' ? [{ id, words: condition.words }] : [])),
+  static async of(all: readonly Stored[], queueKey: string): Promise<RuleList> {
+    const withWords = all.flatMap(({ id, condition, is_enabled }) =>
+      is_enabled && condition.kind === 'words' ? [{ id, words: condition.words }] : [],
     )
-    return this.#words
+    return new RuleList(all, await WordFinder.of(withWords, queueKey))
   }
 
   hostsOf(condition: LinkCondition): readonly string[] {

@@ -26,7 +26,7 @@ type Tried = Pick<store.Stored, 'condition' | 'applies_to' | 'channel_ids'>
 export async function tryRule(ctx: Context, wanted: Tried) {
   const { org } = ctx
   const rule = { id: 0, org_id: org.id, name: '', is_enabled: true, action: 'refuse', message: '', ...wanted } as const
-  const matcher = matcherOf(rule, realmUrlOf(org))
+  const matcher = matcherOf(rule, await RuleList.of([rule], queueKeyOf(org.id, ctx.viewer.id)), realmUrlOf(org))
   const isWithinReach = await reachOf(ctx, rule)
   const since = new Date(org.now().getTime() - triedMs)
   const channels = [...ctx.get(channelsCache).byId.values()].filter((channel) => isInChannels(rule, channel))
@@ -71,7 +71,7 @@ interface Matcher {
   matches(): Row[]
 }
 
-function matcherOf(rule: store.Stored, realmUrl: string): Matcher {
+function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Matcher {
   const { condition } = rule
   const found: Row[] = []
   if (condition.kind === 'repeats' || condition.kind === 'flood') {
@@ -83,11 +83,13 @@ function matcherOf(rule: store.Stored, realmUrl: string): Matcher {
       },
       matches() {
         const frequency = new Frequency(condition)
-        return seen.toReversed().filter((row) => frequency.isTooMuch(row)).reverse()
+        return seen
+          .toReversed()
+          .filter((row) => frequency.isTooMuch(row))
+          .reverse()
       },
     }
   }
-  const rules = new RuleList([rule])
   return {
     inspect({ rendered_content: html, ...row }) {
       const isBroken =

@@ -1,13 +1,6 @@
 import { bool, ChannelIdOut, int, list, MessageIdOut, text, UserIdOut, z } from '#contract'
 import { hostOfDomain } from './hosts.ts'
-import {
-  maxFloodMessages,
-  maxFloodSeconds,
-  maxMentions,
-  maxPlaces,
-  maxRuleItems,
-  maxWordLength,
-} from './limits.ts'
+import { maxFloodMessages, maxFloodSeconds, maxMentions, maxPlaces, maxRuleItems, maxWordLength } from './limits.ts'
 
 const word = text({ trim: true, min: 1, max: maxWordLength }).refine(
   (value) => /[\p{L}\p{N}]/u.test(value),
@@ -50,8 +43,14 @@ export const Condition = z.discriminatedUnion('kind', [
 export type Condition = z.infer<typeof Condition>
 export type ConditionKind = Condition['kind']
 
-export const conditionKinds = ['words', 'links', 'mentions', 'repeats', 'flood', 'files'] as const satisfies
-  readonly ConditionKind[]
+export const conditionKinds = [
+  'words',
+  'links',
+  'mentions',
+  'repeats',
+  'flood',
+  'files',
+] as const satisfies readonly ConditionKind[]
 
 /** Guests count as members; moderators and bots are always exempt. */
 export const ruleTargets = ['new_members', 'members'] as const

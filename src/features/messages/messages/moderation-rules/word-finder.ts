@@ -1,10 +1,18 @@
-import { canonical, phraseOf, plainPhrase, readings, type Word } from './folded-words.ts'
+import { loopTime } from '#platform/fair-queues'
+import { canonical, isSign, phraseOf, plainPhrase, readings, type Word } from './folded-words.ts'
 
 interface Ending {
   readonly id: number
   /** Number of words in the phrase. */
   readonly length: number
+  /** A word as single letters, such as `s p a m`. */
+  readonly isSpelled: boolean
 }
+
+/** Shorter words are too likely to be found among single letters, and longer ones are hard to read that way. */
+const spelledLetters = { min: 3, max: 24 }
+/** `b 0 b` is more likely to be code. */
+const minSpelledWithSigns = 4
 
 interface Node {
   readonly next: Map<string, Node>
@@ -21,7 +29,14 @@ const emptyNode = (): Node => ({ next: new Map(), endings: [], fail: undefined, 
 class PhraseFinder {
   readonly #root = emptyNode()
 
+  /** Also finds it spelled in single letters. */
   add(phrase: readonly string[], id: number): void {
+    const letters = phrase.flatMap((word) => [...word])
+    this.#add(phrase, id, false)
+    if (letters.length >= spelledLetters.min && letters.length <= spelledLetters.max) this.#add(letters, id, true)
+  }
+
+  #add(phrase: readonly string[], id: number, isSpelled: boolean): void {
     if (phrase.length === 0) return
     let node = this.#root
     for (const word of phrase) {
@@ -29,18 +44,20 @@ class PhraseFinder {
       node.next.set(word, next)
       node = next
     }
-    if (!node.endings.some((one) => one.id === id)) node.endings.push({ id, length: phrase.length })
+    if (!node.endings.some((one) => one.id === id)) node.endings.push({ id, length: phrase.length, isSpelled })
   }
 
-  /** Call it after the last phrase is added. */
-  link(): void {
+  /** Call it after the last phrase is added. Yields after each step. */
+  *link(): Generator<void> {
     const queue = [this.#root]
-    for (const node of queue)
+    for (const node of queue) {
       for (const [word, next] of node.next) {
         next.fail = node === this.#root ? this.#root : this.#step(node.fail ?? this.#root, word)
         next.shorter = next.fail.endings.length > 0 ? next.fail : next.fail.shorter
         queue.push(next)
       }
+      yield
+    }
   }
 
   #step(from: Node, word: string): Node {
@@ -64,19 +81,37 @@ class PhraseFinder {
   }
 }
 
+interface WordRule {
+  readonly id: number
+  readonly words: readonly string[]
+}
+
 /** Finds words and phrases of rules in texts, also if they're disguised with look-alikes. */
 export class WordFinder {
   readonly #plain = new PhraseFinder()
   readonly #canonical = new PhraseFinder()
 
-  constructor(rules: Iterable<{ readonly id: number; readonly words: readonly string[] }>) {
+  private constructor() {}
+
+  /** Lets other work run in between: there can be 10,000 words. */
+  static async of(rules: Iterable<WordRule>, queueKey: string): Promise<WordFinder> {
+    const finder = new WordFinder()
+    for (const _ of finder.#build(rules)) {
+      const turn = loopTime.enter(queueKey)
+      if (turn) await turn
+    }
+    return finder
+  }
+
+  *#build(rules: Iterable<WordRule>): Generator<void> {
     for (const { id, words } of rules)
       for (const word of words) {
         this.#plain.add(plainPhrase(word), id)
         this.#canonical.add(phraseOf(word).map(canonical), id)
+        yield
       }
-    this.#plain.link()
-    this.#canonical.link()
+    yield* this.#plain.link()
+    yield* this.#canonical.link()
   }
 
   /** The IDs of rules with a word in the text. */
@@ -93,18 +128,26 @@ export class WordFinder {
   }
 
   #findDisguised(words: readonly Word[], ids: Set<number>): void {
-    if (!words.some(({ disguised }) => disguised !== undefined)) return
+    if (!words.some((word) => word.disguised !== undefined || isSign(word))) return
     // words that look Latin only count in texts that aren't written in their script
-    const written = new Set(words.map(({ script, disguised }) => disguised === undefined && script))
-    // the number of disguised words before each word
-    const counts = [0]
-    for (const { disguised, script } of words)
-      counts.push((counts.at(-1) as number) + Number(disguised !== undefined && !(script && written.has(script))))
+    const written = new Set(words.map(({ isGenuine, script }) => isGenuine && script))
+    const isDisguised = ({ disguised, script }: Word) => disguised !== undefined && !(script && written.has(script))
+    const disguisedIn = countsOf(words, isDisguised)
+    const signsIn = countsOf(words, isSign)
     this.#canonical.find(
       words.map(({ plain, disguised }) => disguised ?? canonical(plain)),
-      ({ id, length }, end) => {
-        if ((counts[end] as number) > (counts[end - length] as number)) ids.add(id)
+      ({ id, length, isSpelled }, end) => {
+        const disguised = disguisedIn(end - length, end)
+        const signs = isSpelled && length >= minSpelledWithSigns ? signsIn(end - length, end) : 0
+        if (disguised > 0 || (signs > 0 && signs <= length / 2)) ids.add(id)
       },
     )
   }
+}
+
+/** How many words between two places fulfill a condition, in constant time. */
+function countsOf(words: readonly Word[], fits: (word: Word) => boolean): (from: number, to: number) => number {
+  const before = [0]
+  for (const word of words) before.push((before.at(-1) as number) + Number(fits(word)))
+  return (from, to) => (before[to] as number) - (before[from] as number)
 }
