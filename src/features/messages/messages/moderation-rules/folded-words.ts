@@ -27,8 +27,10 @@ const looseAccents = /(?![\^`])[\p{Sk}\u02b9-\u02d7]/gu
 /** Of Latin, Cyrillic, and Greek letters, and of anything but letters; other scripts write vowels as marks. */
 const marks = /(^|[^\p{L}\p{M}]|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu
 /** Accents of all scripts; without voicing marks of kana, which make other letters. */
-const commonMarks =
-  /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
+const commonMarks = new RegExp(
+  `[${['\\u0300-\\u036f', '\\u0591-\\u05c7', '\\u064b-\\u065f', '\\u0670', '\\u1ab0-\\u1ace', '\\u1dc0-\\u1dff', '\\u20d0-\\u20ff', '\\ufe20-\\ufe2f'].join('')}]`,
+  'gu',
+)
 const enclosed = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]|[\u{1f1e6}-\u{1f1ff}]{3,}/gu
 const entities = /&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi
 

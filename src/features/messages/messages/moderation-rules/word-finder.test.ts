@@ -208,7 +208,7 @@ test('rules are told apart, and phrases need all their words in order', async ()
 
 test('long repetitive texts and many phrases with the same beginning are fine', async () => {
   const words = Array.from({ length: 200 }, (_, at) => `${'a '.repeat(at % 29)}b${at}`)
-  const rules = Array.from({ length: 50 }, (_, id) => ({ id, words }))
+  const rules = Array.from({ length: 5 }, (_, id) => ({ id, words }))
   const large = await WordFinder.of(rules, 'test')
   for (const part of ['a ', 'а ', 'a', '!', '@', '](', '&#97;', 'а1', '\u0301', '\u200b', 'あ', '|a|', 'я\u0489'])
     assert.equal(large.idsIn(part.repeat(10_000 / part.length)).size, 0)
