@@ -1,3 +1,4 @@
+import './moderation-rules.css'
 import { asChannelId } from '#contract'
 import {
   createModerationRule,
