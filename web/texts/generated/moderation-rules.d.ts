@@ -8,7 +8,6 @@ declare module 'messages:moderationRules' {
     readonly none: string
     readonly loading: string
     readonly edit: (name: string) => string
-    readonly turnOn: (name: string) => string
     readonly deleted: (name: string) => string
     readonly sentences: {
       readonly refuse: {
@@ -68,8 +67,6 @@ declare module 'messages:moderationRules' {
     readonly channels: string
     readonly allChannels: string
     readonly someChannels: string
-    readonly addChannel: string
-    readonly removeChannel: (name: string) => string
     readonly hiddenChannel: string
     readonly action: string
     readonly actions: {
@@ -81,7 +78,6 @@ declare module 'messages:moderationRules' {
     readonly try: string
     readonly trying: string
     readonly matched: (n: number, inspected: number) => string
-    readonly listed: (n: number) => string
     readonly matches: string
   }
 }

@@ -65,7 +65,7 @@ export function rulesFor(org: Organization, author: Author, recipient: Recipient
 export const realmUrlOf = (org: Organization): string =>
   org.services.organizationUrl(org.get(organizationCache).subdomain)
 
-/** Whether messages that break a rule wait for moderators, who may not be able to read private channels. */
+/** Whether messages that break a rule are held. Moderators can't always read private channels. */
 export const canHoldIn = (mutation: Mutation, { action }: store.Stored, { id }: Channel): boolean =>
   action === 'hold' && mutation.get(channelsCache).byId.get(id)?.isPrivate === false
 

@@ -20,8 +20,8 @@ export interface Word {
   readonly isGenuine: boolean
 }
 
-/** Zero-width and other invisible characters; `\t`, `\n`, and `\r` are visible. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/gu
+/** Zero-width and other invisible characters, and the Arabic dash that lengthens words. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/gu
 /** Accents that stand alone, which would become spaces with accents. */
 const looseAccents = /(?![\^`])[\p{Sk}\u02b9-\u02d7]/gu
 /** Of Latin, Cyrillic, and Greek letters, and of anything but letters; other scripts write vowels as marks. */

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 import type { Condition } from './wire.ts'
 
 /** Conditions about several messages of a person. */
-export type FrequencyCondition = Extract<Condition, { kind: 'repeats' | 'flood' }>
+type FrequencyCondition = Extract<Condition, { kind: 'repeats' | 'flood' }>
 
 interface Posting {
   readonly sender: { readonly id: UserId }

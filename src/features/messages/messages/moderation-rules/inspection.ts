@@ -6,15 +6,15 @@ import type { RuleList } from './rule-list.ts'
 import type { Condition } from './wire.ts'
 
 /** Conditions about one message, whatever else its sender wrote. */
-export type ContentCondition = Exclude<Condition, { kind: 'repeats' | 'flood' }>
+type ContentCondition = Exclude<Condition, { kind: 'repeats' | 'flood' }>
 
-export interface Inspected {
+interface Inspected {
   readonly content: string
   readonly html: string
 }
 
-const tags = /<(?:a|audio|span)\s[^<>]*>/g
-const mention = /^(?:user-mention|user-group-mention|topic-mention)\b/
+/** Links, and mentions as the renderer writes them. perf: formulas have many other spans. */
+const tags = /<(?:(?:a|audio)\s|span class="(?:user|user-group|topic)-mention\b)[^<>]*>/g
 
 /** What rules look for in a message or topic; computed when first needed. */
 export class Inspection {
@@ -73,10 +73,8 @@ function foundIn(html: string, urls: readonly string[], realmUrl: string): Found
   let hasWildcard = false
   for (const [tag] of html.matchAll(tags)) {
     if (!tag.startsWith('<span')) links.push(unescaped(attributeIn(tag, 'href') || attributeIn(tag, 'src')))
-    const kind = attributeIn(tag, 'class')
-    if (!mention.test(kind) || kind.endsWith(' silent')) continue
-    const person = attributeIn(tag, 'data-user-id')
-    if (person === '*' || kind === 'topic-mention') hasWildcard = true
+    else if (attributeIn(tag, 'class').endsWith(' silent')) continue
+    else if (tag.includes(' data-user-id="*"') || tag.startsWith('<span class="topic-mention')) hasWildcard = true
     else mentioned.add(tag)
   }
   const isFile = (url: string) => url.includes(uploadsPath)
