@@ -68,7 +68,6 @@ export const deleteModerationRule = endpoint('DELETE /moderation_rules/{rule_id}
 export const tryModerationRule = endpoint('POST /moderation_rules/try', {
   summary: 'Find recent messages that a rule would have refused or held',
   caller: 'administrator',
-  audited: false,
   params: {
     condition: rule.condition,
     applies_to: rule.applies_to,
