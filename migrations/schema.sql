@@ -1095,6 +1095,21 @@ CREATE INDEX moderation_note_of_org ON public.moderation_note USING btree (org_i
 CREATE INDEX moderation_note_of_user ON public.moderation_note USING btree (user_id, id);
 CREATE UNIQUE INDEX moderation_note_pkey ON public.moderation_note USING btree (id);
 
+create table moderation_rule (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  name text not null,
+  is_enabled boolean not null,
+  condition jsonb not null,
+  applies_to text not null,
+  channel_ids bigint[],
+  action text not null,
+  message text not null
+);
+alter table moderation_rule add constraint moderation_rule_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX moderation_rule_of_org ON public.moderation_rule USING btree (org_id, id);
+CREATE UNIQUE INDEX moderation_rule_pkey ON public.moderation_rule USING btree (id);
+
 create table moderation_warning (
   id bigint not null generated always as identity,
   org_id bigint not null,

@@ -21,36 +21,51 @@ const lockdown = {
   ...{ joined_since: 0, slow_mode_seconds: 30 },
 }
 const hash = '#organization/community-safety'
-export const lockdownAnswers = { 'GET /lockdown/newcomers': newcomers }
+const rule = { is_enabled: true, applies_to: 'members', stream_ids: null, action: 'refuse', message: '' }
+const rules = [
+  { ...rule, id: 1, name: 'No gambling', condition: { kind: 'words', words: ['casino', 'jackpot'] }, action: 'hold' },
+  {
+    ...{ ...rule, id: 2, name: 'Links', stream_ids: [1], is_enabled: false },
+    condition: { kind: 'links', mode: 'never', domains: ['spam.example'] },
+  },
+]
+export const safetyAnswers = { 'GET /lockdown/newcomers': newcomers, 'GET /moderation_rules': { rules } }
 
 export const lockdownEntries: readonly Entry[] = [
   {
     name: 'lockdown',
     hash,
     told: { ...told, lockdown },
-    answers: lockdownAnswers,
+    answers: safetyAnswers,
     after: pressed('.newcomers .selection-line input'),
   },
   {
     name: 'lockdown, no new members',
     hash,
     told,
-    answers: { 'GET /lockdown/newcomers': { ...newcomers, people: [] } },
+    answers: { ...safetyAnswers, 'GET /lockdown/newcomers': { ...newcomers, people: [] } },
     after: seen('.list-empty'),
   },
   {
     name: 'lockdown, starting',
     hash,
     told,
-    answers: lockdownAnswers,
+    answers: safetyAnswers,
     after: pressed('.lockdown > .button'),
   },
   {
     name: 'lockdown, removing people',
     hash,
     told: { ...told, lockdown },
-    answers: lockdownAnswers,
+    answers: safetyAnswers,
     after: pressed('.newcomers .selection-line input', '.newcomers .lockdown-buttons .button:nth-of-type(2)'),
+  },
+  {
+    name: 'moderation rule',
+    hash,
+    told,
+    answers: safetyAnswers,
+    after: pressed('[aria-haspopup="dialog"].add'),
   },
   {
     name: 'new member during a lockdown',

@@ -9,7 +9,7 @@ import { permissionSettings, valueSettings } from '../../src/features/people/org
 import { userSettingDefaults } from '../../src/features/people/user-settings/settings.ts'
 import { o } from '../texts/organization.ts'
 import type { Entry } from './entries.ts'
-import { lockdownAnswers } from './lockdown-entries.ts'
+import { safetyAnswers } from './lockdown-entries.ts'
 import { rules } from './organization-team.ts'
 import { permissionGroups } from './permission-entries.ts'
 import { called, painted, there } from './waiting.ts'
@@ -228,7 +228,7 @@ export const organizationEntries: readonly Entry[] = [
       await painted()
     },
   }),
-  page('community safety', 'community-safety', { answers: lockdownAnswers, after: shown('.segments') }),
+  page('community safety', 'community-safety', { answers: safetyAnswers, after: shown('.segments') }),
   page('defaults', 'organization-level-user-defaults'),
   page('defaults, for a member', 'organization-level-user-defaults', { told: asMember }),
   page('channels for newcomers', 'default-channels-list'),

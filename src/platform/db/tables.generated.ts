@@ -709,6 +709,17 @@ export interface Tables {
     created_at: Date
     edited_at: Date | null
   }
+  moderation_rule: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    name: string
+    is_enabled: boolean
+    condition: Json
+    applies_to: string
+    channel_ids: ChannelId[] | null
+    action: string
+    message: string
+  }
   moderation_warning: {
     id: ColumnType<number, never, never>
     org_id: number

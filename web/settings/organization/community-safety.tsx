@@ -7,6 +7,7 @@ import { LockdownPart } from '../../moderation/lockdown.tsx'
 import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
+import { ModerationRules } from './moderation-rules.tsx'
 import { lockedFor, organizationValue } from './own-rank.ts'
 import { TableParts } from './table-setting.tsx'
 
@@ -82,6 +83,7 @@ export function CommunitySafety() {
         {waitingDays() === 0 && <p class="soft small">{o.noNewMembers}</p>}
       </div>
       <TableParts page="community-safety" />
+      {lockedFor('administrator') === undefined && <ModerationRules />}
     </>
   )
 }

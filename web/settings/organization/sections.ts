@@ -1,6 +1,7 @@
 import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { organizationPages } from '../../texts/organization-pages.ts'
 import type { Section, SettingTexts } from '../section.ts'
+import { lockedFor } from './own-rank.ts'
 import { partsOf, type TablePage } from './table.ts'
 
 const textsOf = (page: TablePage) => async (): Promise<SettingTexts> => {
@@ -45,11 +46,13 @@ export const organizationSections: readonly Section[] = [
     settings: async () => {
       const { preset, presetMore } = await texts()
       const { l } = await import('../../texts/lockdown.ts')
+      const { m } = await import('../../texts/moderation-rules.ts')
       const lockdown: SettingTexts = canRestrictMembers() ? { lockdown: { label: l.title, help: l.help } } : {}
       return {
         ...lockdown,
         newcomer_preset: { label: preset, help: presetMore },
         ...(await textsOf('community-safety')()),
+        ...(lockedFor('administrator') === undefined ? { moderation_rules: { label: m.title, help: m.help } } : {}),
       }
     },
     load: () => import('./community-safety.tsx').then(({ CommunitySafety }) => CommunitySafety),

@@ -23,6 +23,7 @@ import {
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
 import { cannotHold } from '../../messages/messages/held-messages/errors.ts'
+import { ruleErrors } from '../../messages/messages/moderation-rules/errors.ts'
 import { newcomerErrors } from '../../messages/messages/newcomer-limits/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { lockedErrors } from '../../messages/messages/topic-locks/errors.ts'
@@ -159,6 +160,7 @@ export const startCall = endpoint('POST /calls', {
     slowMode,
     ...lockedErrors,
     ...newcomerErrors,
+    ...ruleErrors,
     cannotHold,
     cannotStartCalls,
     noRelay,

@@ -7,6 +7,7 @@ import { channelOfSecret } from '../../channels/channels/email-address.ts'
 import type { Outgoing } from '../../messages/messages/actions/send.ts'
 import { needsReview } from '../../messages/messages/held-messages/access.ts'
 import { cannotHold } from '../../messages/messages/held-messages/errors.ts'
+import { checkRules, textOf } from '../../messages/messages/moderation-rules/access.ts'
 import { checkAmounts } from '../../messages/messages/newcomer-limits/access.ts'
 import { startInterval, startSharedInterval } from '../../messages/messages/slow-mode/actions.ts'
 import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
@@ -74,16 +75,17 @@ export function checkNotFromRestricted(
   if (viewer) checkCanWriteIn({ org, viewer }, { channelId })
 }
 
-/** Throws if the mail exceeds the limits for new members that apply to the person with its address. */
-export async function checkNotBeyondNewcomer(
+/** Throws if the mail exceeds the limits for new members, or breaks a rule, that applies to the person with its address. */
+export async function checkLimitsOfSender(
   mutation: Mutation,
-  { recipient, topic, rendered }: Pick<Outgoing, 'recipient' | 'topic' | 'rendered'>,
+  { recipient, topic, content, rendered }: Pick<Outgoing, 'recipient' | 'topic' | 'content' | 'rendered'>,
   { from }: Pick<ReadMail, 'from'>,
 ): Promise<void> {
   const sender = from ? mutation.get(peopleCache).withDeliveryEmail(from.address) : undefined
   if (!sender) return
   await checkAmounts(mutation, sender.id, { recipient, topic, rendered })
   if (await needsReview(mutation, { sender, recipient })) throw cannotHold({ rule: 'held' })
+  await checkRules(mutation, textOf({ sender, recipient, topic, content, rendered }))
 }
 
 /**

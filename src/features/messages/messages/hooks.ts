@@ -96,8 +96,8 @@ export interface ReportedMessage {
   readonly content: string
 }
 
-/** Called after a new member's message is held for review or refused by a limit. Implemented by moderation. */
-export const newcomerMessageBlocked = extensionPoint(async (_org: Organization, _userId: UserId): Promise<void> => {})
+/** Called after a message is held for review, or refused by a limit or rule. Implemented by moderation. */
+export const messageBlocked = extensionPoint(async (_org: Organization, _userId: UserId): Promise<void> => {})
 
 /** Called after the notice was posted. */
 export const messageReported = hook<[ReportedMessage]>()

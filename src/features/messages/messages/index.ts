@@ -46,6 +46,9 @@ import { heldMessagesCache } from './held-messages/cache.ts'
 import { heldMessageRoutes } from './held-messages/routes.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
+import * as moderationRulesApi from './moderation-rules/api.ts'
+import { moderationRulesCache } from './moderation-rules/cache.ts'
+import { moderationRuleRoutes } from './moderation-rules/routes.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
 import { forgetCounts } from './newcomer-limits/actions.ts'
 import * as newcomerLimitsApi from './newcomer-limits/api.ts'
@@ -126,6 +129,7 @@ export const messagesFeature: Feature = {
     topicLocksApi,
     newcomerLimitsApi,
     heldMessagesApi,
+    moderationRulesApi,
   ],
   queueFilter,
   counted: [
@@ -153,6 +157,7 @@ export const messagesFeature: Feature = {
   caches: [
     topicLocksCache,
     heldMessagesCache,
+    moderationRulesCache,
     forgottenWordsCache,
     knownTopicsCache,
     guestConversationsCache,
@@ -173,6 +178,7 @@ export const messagesFeature: Feature = {
     ...recentConversationRoutes,
     ...topicLockRoutes,
     ...heldMessageRoutes,
+    ...moderationRuleRoutes,
   ],
   state: [
     ...unreadStates,

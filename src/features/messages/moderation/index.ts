@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
-import { newcomerMessageBlocked } from '../messages/hooks.ts'
+import { messageBlocked } from '../messages/hooks.ts'
 import * as api from './api.ts'
 import * as bansApi from './bans/api.ts'
 import { endUndo } from './deletions/actions.ts'
@@ -24,7 +24,7 @@ export const moderationFeature: Feature = {
   due: [deletions],
   hookHandlers: [
     ...[forgetNotes, forgetWarnings, endUndo].map((forget) => profileDeleted.handledBy(forget)),
-    newcomerMessageBlocked.handledBy(countBlockedMessage),
+    messageBlocked.handledBy(countBlockedMessage),
     deletingMessages.handledBy((mutation, account) => endUndo(mutation, account)),
   ],
   routes,

@@ -14,6 +14,7 @@ import {
 } from '#contract'
 import { cannotMakePublicYet } from '../../../channels/channels/errors.ts'
 import { cannotEditYet } from '../../../messages/messages/held-messages/errors.ts'
+import { ruleErrors } from '../../../messages/messages/moderation-rules/errors.ts'
 import { newcomerEditErrors } from '../../../messages/messages/newcomer-limits/errors.ts'
 import { lockedErrors } from '../../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
@@ -102,6 +103,7 @@ export const undoAgentChange = endpoint('POST /agent_acts/{act_id}/undo', {
     ...restrictedErrors,
     ...lockedErrors,
     ...newcomerEditErrors,
+    ...ruleErrors,
     cannotEditYet,
     cannotMakePublicYet,
     noSuchChange,
@@ -128,6 +130,7 @@ export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
     ...restrictedErrors,
     ...lockedErrors,
     ...newcomerEditErrors,
+    ...ruleErrors,
     cannotEditYet,
     cannotMakePublicYet,
     changesNotNamed,

@@ -18,7 +18,7 @@ import { checkNotLocked } from '../../../messages/messages/topic-locks/access.ts
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { ensureSystemBot } from '../../../people/users/actions/system-bots.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { type Addressee, checkNotBeyondNewcomer, checkNotFromRestricted, startSendersInterval } from '../access.ts'
+import { type Addressee, checkLimitsOfSender, checkNotFromRestricted, startSendersInterval } from '../access.ts'
 import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
@@ -148,7 +148,7 @@ async function checkPlace(
   if (addressee.kind === 'channel') {
     checkNotFromRestricted(mutation.org, addressee.channelId, mail)
     if (addressee.senderId === undefined) {
-      await checkNotBeyondNewcomer(mutation, outgoing, mail)
+      await checkLimitsOfSender(mutation, outgoing, mail)
       await startSendersInterval(mutation, addressee.channelId, mail, isFromAuthentic)
     }
   }

@@ -2,6 +2,7 @@ import type { Mutation } from '#platform/organization'
 import type { Account } from '../../../people/users/account.ts'
 import { needsReview } from '../held-messages/access.ts'
 import { cannotHold } from '../held-messages/errors.ts'
+import { checkRules, type Posted, textOf } from '../moderation-rules/access.ts'
 import { countsOfSending, writeCounts } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { startInterval } from '../slow-mode/actions.ts'
@@ -12,13 +13,16 @@ interface Counted {
   readonly topic: string
 }
 
-/** Throws if a moderator has to review the message first, or if it's beyond a limit; else counts it. */
+/** Throws if a moderator has to review the message first, or if it breaks a rule or is beyond a limit; else counts it. */
 export async function checkLimits(
   mutation: Mutation,
-  message: Counted & { readonly review?: 'released' | 'notNeeded' | undefined },
+  message: Posted & { readonly review?: 'released' | 'notNeeded' | undefined },
 ): Promise<void> {
   if (message.review === 'released') return
-  if (message.review === undefined && (await needsReview(mutation, message))) throw cannotHold({ rule: 'held' })
+  if (message.review === undefined) {
+    if (await needsReview(mutation, message)) throw cannotHold({ rule: 'held' })
+    await checkRules(mutation, textOf(message))
+  }
   await countMessage(mutation, message)
 }
 

@@ -17,6 +17,7 @@ import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { DetachedUpload } from '../../attachments/api.ts'
 import { cannotEditYet, cannotHold } from '../held-messages/errors.ts'
+import { ruleErrors } from '../moderation-rules/errors.ts'
 import { newcomerEditErrors } from '../newcomer-limits/errors.ts'
 import { slowMode, slowModeMoves } from '../slow-mode/errors.ts'
 import { lockedErrors } from '../topic-locks/errors.ts'
@@ -83,6 +84,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
     ...restrictedErrors,
     ...lockedErrors,
     ...newcomerEditErrors,
+    ...ruleErrors,
     cannotEditYet,
     cannotHold,
     slowMode,

@@ -19,6 +19,7 @@ import { noSuchChannelId, noSuchChannelName } from '../../../channels/channels/e
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { heldErrors } from '../held-messages/errors.ts'
+import { ruleErrors } from '../moderation-rules/errors.ts'
 import { newcomerErrors } from '../newcomer-limits/errors.ts'
 import { slowMode } from '../slow-mode/errors.ts'
 import { lockedErrors } from '../topic-locks/errors.ts'
@@ -116,6 +117,7 @@ export const sendMessage = endpoint('POST /messages', {
     slowMode,
     ...lockedErrors,
     ...newcomerErrors,
+    ...ruleErrors,
     ...heldErrors,
   ],
 })

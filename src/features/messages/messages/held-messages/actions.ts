@@ -7,6 +7,8 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
 import { countMessage } from '../actions/count-message.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
+import { brokenRule, canHoldIn, rulesFor, textOf } from '../moderation-rules/access.ts'
+import { refusedBy } from '../moderation-rules/errors.ts'
 import { insertUnusedKey, messageUnder } from '../store/keys.ts'
 import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
@@ -17,7 +19,7 @@ import { sendBack } from './send-back.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
 import * as store from './store.ts'
 
-/** Keeps a message for moderators if they have to review it; undefined if it can be sent now. */
+/** Keeps a message for moderators if they have to review it; undefined if it can be sent now. Throws if a rule refuses it. */
 export async function holdIfNeeded(
   mutation: Mutation,
   outgoing: Outgoing,
@@ -25,9 +27,14 @@ export async function holdIfNeeded(
 ): Promise<number | undefined> {
   const { tx, org } = mutation
   const { sender, recipient, topic, content } = outgoing
-  if (recipient.kind !== 'channel' || !(await needsReview(mutation, outgoing))) return undefined
+  if (recipient.kind !== 'channel') return undefined
+  const isOneOfFirst = await needsReview(mutation, outgoing)
+  if (!isOneOfFirst && rulesFor(org, sender, recipient).length === 0) return undefined
   // released in the meantime: the message with this key is found when it's sent again
   if (key !== undefined && (await messageUnder(tx, sender.id, key)) !== undefined) return undefined
+  const rule = await brokenRule(mutation, textOf(outgoing))
+  if (rule && !canHoldIn(mutation, rule, recipient.channel)) throw refusedBy(rule)
+  if (!isOneOfFirst && !rule) return undefined
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
   const waiting = await store.waiting(tx, org.id, accountsOfPerson(org, sender))

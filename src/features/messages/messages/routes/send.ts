@@ -15,7 +15,7 @@ import { checkedWidget } from '../actions/widgets.ts'
 import * as api from '../api/send.ts'
 import { holdIfNeeded } from '../held-messages/actions.ts'
 import { messageHeld } from '../held-messages/errors.ts'
-import { newcomerMessageBlocked } from '../hooks.ts'
+import { messageBlocked } from '../hooks.ts'
 import { noLinksYet } from '../newcomer-limits/errors.ts'
 import type { Recipient } from '../recipient.ts'
 import { placeOfRecipient, type SentLinks, sentLinks } from '../sent-links.ts'
@@ -35,7 +35,7 @@ export const sendRoutes: readonly Route[] = [
 
 type SendParams = ParamsOf<typeof api.sendMessage.params>
 
-/** Error codes that count as blocked messages from new members. */
+/** Error codes that count as blocked messages. */
 const blockedCodes: ReadonlySet<string> = new Set([messageHeld.code, noLinksYet.code])
 
 async function send(ctx: Context, params: SendParams) {
@@ -66,7 +66,7 @@ async function send(ctx: Context, params: SendParams) {
     throw problem
   })
   if (result instanceof ApiError) {
-    if (blockedCodes.has(result.code)) await newcomerMessageBlocked(org, viewer.id)
+    if (blockedCodes.has(result.code)) await messageBlocked(org, viewer.id)
     throw result
   }
   const { id, automaticPolicy, outgoing: written } = result

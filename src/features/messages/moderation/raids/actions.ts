@@ -46,7 +46,7 @@ export async function countJoin(mutation: Mutation, invitation: Invitation | und
   await suggestLockdown(mutation, { joins: recent, blocked: blocked.recent(nowMs) })
 }
 
-/** Records a held or refused message by a new member, and suggests a lockdown if there are unusually many. */
+/** Records a held or refused message, and suggests a lockdown if there are unusually many. */
 export async function countBlockedMessage(org: Organization, userId: UserId): Promise<void> {
   const rates = ratesOf(org)
   const { joins, blocked } = rates

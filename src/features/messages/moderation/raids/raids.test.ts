@@ -11,6 +11,7 @@ import { createInviteLink, sendInvites } from '../../../sign-in/invitations/api.
 import { getMessages } from '../../messages/api/fetch.ts'
 import { sendMessage } from '../../messages/api/send.ts'
 import { getHeldMessages } from '../../messages/held-messages/api.ts'
+import { createModerationRule } from '../../messages/moderation-rules/api.ts'
 import { changeNewcomers, getNewcomers } from '../newcomers/api.ts'
 
 /** The settings of the “Public community” preset. */
@@ -80,6 +81,19 @@ test('held and refused messages from many new members suggest a lockdown', async
   for (const one of others.slice(1)) await one.refused(sendMessage, { ...link, content: 'spam' })
   assert.deepEqual(await notices(), [])
   await (others[0] as Person).refused(sendMessage, { ...link, content: 'spam' })
+  assert.equal((await notices()).length, 1)
+})
+
+test('messages that rules refuse count too', async ({ ada, society }) => {
+  const notices = await moderationChannel(ada)
+  const condition = { kind: 'words', words: ['spam'] } as const
+  const rule = { name: 'Spam', applies_to: 'members', action: 'refuse' } as const
+  await ada.call(createModerationRule, { ...rule, condition: { ...condition, words: [...condition.words] } })
+  for (let at = 0; at < 20; at++) {
+    assert.deepEqual(await notices(), [])
+    const person = await society.join(`Weaver ${at}`)
+    await person.refused(sendMessage, { type: 'channel', to: 'general', topic: 'x', content: 'spam' })
+  }
   assert.equal((await notices()).length, 1)
 })
 

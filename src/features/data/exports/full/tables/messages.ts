@@ -168,6 +168,17 @@ export const tablesOfMessages = {
     key: plain,
     held_at: plain,
   }),
+  moderation_rule: exported('moderation_rule', ['id'], {
+    id: own('moderation_rule'),
+    org_id,
+    name: plain,
+    is_enabled: plain,
+    condition: plain,
+    applies_to: plain,
+    channel_ids: ids('channel'),
+    action: plain,
+    message: plain,
+  }),
   lockdown: exported('lockdown', ['id'], {
     id: own('lockdown'),
     org_id,

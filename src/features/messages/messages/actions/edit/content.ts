@@ -15,6 +15,7 @@ import { checkWildcards } from '../../access/wildcards.ts'
 import * as api from '../../api/edit.ts'
 import { checkCanEditIn } from '../../held-messages/access.ts'
 import { messageEdited } from '../../hooks.ts'
+import { checkRules } from '../../moderation-rules/access.ts'
 import { checkAmounts } from '../../newcomer-limits/access.ts'
 import type { Recipient } from '../../recipient.ts'
 import { deadlineOf, editError, graceMs } from '../../rules.ts'
@@ -72,6 +73,9 @@ export async function writeContent(
   checkGroupMentions(mutation, rendered)
   const recipient = recipientOf(mutation, message, channel)
   await checkAmounts(mutation, viewer.id, { recipient, topic, rendered })
+  const sender = mutation.get(peopleCache).byId.get(viewer.id) as Account
+  const text = { content, html: rendered.html }
+  await checkRules(mutation, { sender, recipient, topic, text, edited: message.id })
   if (channel) {
     await checkCanEditIn(mutation, channel)
     await checkWildcards(mutation, channel, topic, rendered)

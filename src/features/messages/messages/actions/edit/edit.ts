@@ -2,12 +2,14 @@ import { type ChannelId, type MessageId, seconds } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { channelArchived } from '../../../../channels/channels/errors.ts'
+import { peopleCache } from '../../../../people/users/cache.ts'
 import type { DetachedUpload } from '../../../attachments/api.ts'
 import { readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
 import { checkCanPublish } from '../../held-messages/access.ts'
+import { checkRules } from '../../moderation-rules/access.ts'
 import { checkAmounts } from '../../newcomer-limits/access.ts'
 import { countsOfNewTopic, writeCounts } from '../../newcomer-limits/actions.ts'
 import { startMoversInterval } from '../../slow-mode/actions.ts'
@@ -28,7 +30,10 @@ import { type Move, maxAtOnce, planMove, type TooOld } from './plan.ts'
 /** Moving messages to a topic that has none is like starting it. */
 async function countsOfMove(mutation: Mutation, { to, topic }: Move) {
   const { id } = mutation.viewer
-  await checkAmounts(mutation, id, { recipient: { kind: 'channel', channel: to }, topic })
+  const recipient = { kind: 'channel', channel: to } as const
+  await checkAmounts(mutation, id, { recipient, topic })
+  const sender = mutation.get(peopleCache).byId.get(id)
+  if (sender) await checkRules(mutation, { sender, recipient, topic })
   return countsOfNewTopic(mutation, id)
 }
 

@@ -1,0 +1,100 @@
+import { isModerator, type MessageId } from '#contract'
+import type { Rendered } from '#platform/markdown'
+import type { Mutation, Organization } from '#platform/organization'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { isFullMember } from '../../../people/groups/access/index.ts'
+import { organizationCache } from '../../../people/organization/cache.ts'
+import type { Account } from '../../../people/users/account.ts'
+import type { Recipient } from '../recipient.ts'
+import { topicExists } from '../store/messages.ts'
+import { moderationRulesCache } from './cache.ts'
+import { refusedBy } from './errors.ts'
+import { isTooMuch } from './frequency.ts'
+import { Inspection } from './inspection.ts'
+import type * as store from './store.ts'
+import type { RuleTarget } from './wire.ts'
+
+type Author = Pick<Account, 'id' | 'role' | 'botType' | 'joinedAt' | 'isWelcomed'>
+
+/** What someone wants to post, or change a message to. */
+interface Checked {
+  readonly sender: Author
+  readonly recipient: Recipient
+  readonly topic: string
+  /** Undefined if only the topic is new. */
+  readonly text?: { readonly content: string; readonly html: string }
+  /** The message that is edited. */
+  readonly edited?: MessageId
+}
+
+/** A message that someone sends. */
+export interface Posted {
+  readonly sender: Account
+  readonly recipient: Recipient
+  readonly topic: string
+  readonly content: string
+  readonly rendered: Pick<Rendered, 'html'>
+}
+
+export const textOf = ({ sender, recipient, topic, content, rendered: { html } }: Posted): Checked => ({
+  sender,
+  recipient,
+  topic,
+  text: { content, html },
+})
+
+/** Whether rules for some people apply to one of them. */
+export const isTarget = (target: RuleTarget, author: Author, isFull: (author: Author) => boolean): boolean =>
+  author.botType === null && !isModerator(author) && (target === 'members' || !isFull(author))
+
+export const isInChannels = (
+  { channel_ids }: Pick<store.Stored, 'channel_ids'>,
+  { id }: Pick<Channel, 'id'>,
+): boolean => channel_ids === null || channel_ids.includes(id)
+
+/** The rules that apply to an author in a channel. perf: most organizations have none. */
+export function rulesFor(org: Organization, author: Author, recipient: Recipient): readonly store.Stored[] {
+  const { enabled } = org.get(moderationRulesCache).current
+  if (enabled.length === 0 || recipient.kind !== 'channel') return []
+  const { channel } = recipient
+  const isFull = (one: Author) => isFullMember(org, one)
+  return enabled.filter((rule) => isTarget(rule.applies_to, author, isFull) && isInChannels(rule, channel))
+}
+
+export const realmUrlOf = (org: Organization): string =>
+  org.services.organizationUrl(org.get(organizationCache).subdomain)
+
+/** Whether messages that break a rule are held. Moderators can't always read private channels. */
+export const canHoldIn = (mutation: Mutation, { action }: store.Stored, { id }: Channel): boolean =>
+  action === 'hold' && mutation.get(channelsCache).byId.get(id)?.isPrivate === false
+
+/** The first rule that a message breaks. Ones that refuse it come before ones that hold it. */
+export async function brokenRule(mutation: Mutation, checked: Checked): Promise<store.Stored | undefined> {
+  const { org } = mutation
+  const rules = rulesFor(org, checked.sender, checked.recipient)
+  if (rules.length === 0 || checked.recipient.kind !== 'channel') return undefined
+  const { current } = org.get(moderationRulesCache)
+  const { channel } = checked.recipient
+  const content = checked.text && new Inspection(current, realmUrlOf(org), checked.text)
+  const topic = Inspection.ofTopic(current, realmUrlOf(org), checked.topic)
+  for (const rule of rules) {
+    const { condition } = rule
+    const isBroken =
+      condition.kind === 'repeats' || condition.kind === 'flood'
+        ? checked.text !== undefined &&
+          (await isTooMuch(mutation, { ...checked, channel, content: checked.text.content }, rule, condition))
+        : content?.matches(rule.id, condition) ||
+          // people can post in topics that others have named
+          (topic.matches(rule.id, condition) &&
+            !(await topicExists(mutation.tx, channel.conversationId, checked.topic)))
+    if (isBroken) return rule
+  }
+  return undefined
+}
+
+/** Throws if a message breaks a rule: used where messages can't be held. */
+export async function checkRules(mutation: Mutation, checked: Checked): Promise<void> {
+  const rule = await brokenRule(mutation, checked)
+  if (rule) throw refusedBy(rule)
+}

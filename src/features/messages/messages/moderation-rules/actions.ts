@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ChannelId, isAdministrator, type UserId } from '#contract'
+import type { KeyedCache, Mutation, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { visibleChannel } from '../../../channels/channels/access.ts'
+import { noSuchChannelId } from '../../../channels/channels/errors.ts'
+import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { moderationRulesCache } from './cache.ts'
+import * as errors from './errors.ts'
+import { maxRules } from './limits.ts'
+import { moderationRulesChanged } from './states.ts'
+import * as store from './store.ts'
+
+interface Choosing {
+  readonly org: Organization
+  readonly viewer: Viewer
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
+}
+
+/** Throws unless the viewer knows these channels. */
+export async function checkChannels(context: Choosing, ids: readonly ChannelId[] | null): Promise<void> {
+  if (ids === null) return
+  const { org, viewer } = context
+  const subscriptions = await context.fetch(subscriptionsCache, viewer.id)
+  for (const id of ids) visibleChannel(org, viewer, subscriptions, id, noSuchChannelId)
+}
+
+type Facts = Omit<store.Stored, 'id' | 'org_id'>
+
+export async function createRule(mutation: Mutation, wanted: Facts): Promise<store.Stored> {
+  const { tx, org } = mutation
+  if (mutation.get(moderationRulesCache).current.all.length >= maxRules) throw errors.tooManyRules({ limit: maxRules })
+  await checkChannels(mutation, wanted.channel_ids)
+  const row = await store.insert(tx, { ...wanted, org_id: org.id })
+  announce(mutation)
+  return row
+}
+
+export async function updateRule(
+  mutation: Mutation,
+  id: number,
+  changes: { readonly [K in keyof Facts]?: Facts[K] | undefined },
+): Promise<store.Stored> {
+  const before = knownRule(mutation, id)
+  // channels that others have chosen can stay
+  const chosen = new Set(before.channel_ids)
+  await checkChannels(mutation, changes.channel_ids?.filter((one) => !chosen.has(one)) ?? null)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Facts>
+  if (isDeepStrictEqual({ ...before, ...given }, before)) return before
+  const row = await store.update(mutation.tx, id, given)
+  announce(mutation)
+  return row
+}
+
+export async function deleteRule(mutation: Mutation, id: number): Promise<void> {
+  knownRule(mutation, id)
+  await store.remove(mutation.tx, id)
+  announce(mutation)
+}
+
+function knownRule(mutation: Mutation, id: number): store.Stored {
+  const rule = mutation.get(moderationRulesCache).current.all.find((one) => one.id === id)
+  if (!rule) throw errors.noSuchRule()
+  return rule
+}
+
+function announce(mutation: Mutation): void {
+  const accounts = mutation.get(peopleCache).all()
+  const administrators = accounts.filter((account) => account.isActive && isAdministrator(account))
+  mutation.emit(
+    moderationRulesChanged,
+    {},
+    administrators.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,85 @@
+import { bool, ChannelId, endpoint, id, int, list, text, z } from '#contract'
+import { noSuchChannelId } from '../../../channels/channels/errors.ts'
+import * as errors from './errors.ts'
+import { maxRuleChannels, maxRuleMessageLength, maxRuleNameLength } from './limits.ts'
+import { Condition, ModerationRule, RuleMatch, ruleActions, ruleTargets } from './wire.ts'
+
+export * from './errors.ts'
+export * from './states.ts'
+
+const rule_id = id
+const rule = {
+  name: text({ trim: true, min: 1, max: maxRuleNameLength }),
+  is_enabled: bool,
+  condition: Condition,
+  applies_to: z.enum(ruleTargets),
+  /** Null for all channels. Direct messages are never checked. */
+  stream_ids: list(ChannelId, { min: 1, max: maxRuleChannels }).nullable(),
+  action: z.enum(ruleActions),
+  /** Shown to authors of refused messages; empty for the default text. */
+  message: text({ trim: true, max: maxRuleMessageLength }),
+}
+
+export const getModerationRules = endpoint('GET /moderation_rules', {
+  summary: 'Get the moderation rules',
+  caller: 'administrator',
+  result: { rules: z.array(ModerationRule) },
+})
+
+export const createModerationRule = endpoint('POST /moderation_rules', {
+  summary: 'Create a moderation rule',
+  caller: 'administrator',
+  params: {
+    ...rule,
+    is_enabled: rule.is_enabled.default(true),
+    stream_ids: rule.stream_ids.default(null),
+    message: rule.message.default(''),
+  },
+  result: { rule: ModerationRule },
+  errors: [noSuchChannelId, errors.tooManyRules],
+})
+
+/** Omitted parameters don’t change. */
+export const updateModerationRule = endpoint('PATCH /moderation_rules/{rule_id}', {
+  summary: 'Update a moderation rule, or turn it on or off',
+  caller: 'administrator',
+  params: {
+    rule_id,
+    name: rule.name.optional(),
+    is_enabled: rule.is_enabled.optional(),
+    condition: rule.condition.optional(),
+    applies_to: rule.applies_to.optional(),
+    stream_ids: rule.stream_ids.optional(),
+    action: rule.action.optional(),
+    message: rule.message.optional(),
+  },
+  result: { rule: ModerationRule },
+  errors: [noSuchChannelId, errors.noSuchRule],
+})
+
+export const deleteModerationRule = endpoint('DELETE /moderation_rules/{rule_id}', {
+  summary: 'Delete a moderation rule',
+  caller: 'administrator',
+  params: { rule_id },
+  errors: [errors.noSuchRule],
+})
+
+/** Looks at the newest messages of the last 30 days in channels that you can read. Changes nothing. */
+export const tryModerationRule = endpoint('POST /moderation_rules/try', {
+  summary: 'Find recent messages that a rule would have refused or held',
+  caller: 'administrator',
+  params: {
+    condition: rule.condition,
+    applies_to: rule.applies_to,
+    stream_ids: rule.stream_ids.default(null),
+  },
+  result: {
+    matched: int,
+    inspected: int,
+    /** False if there were more messages in this period. */
+    is_complete: bool,
+    /** The newest ones. */
+    matches: z.array(RuleMatch),
+  },
+  errors: [noSuchChannelId],
+})

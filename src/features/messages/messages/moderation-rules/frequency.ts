@@ -1,0 +1,75 @@
+import { type ConversationId, type MessageId, topicKey, type UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { foldedKey } from './folded-words.ts'
+import { maxCompared, maxComparedLength, repeatsMs } from './limits.ts'
+import * as store from './store.ts'
+import type { Condition } from './wire.ts'
+
+/** Conditions about several messages of a person. */
+type FrequencyCondition = Extract<Condition, { kind: 'repeats' | 'flood' }>
+
+interface Posting {
+  readonly sender: { readonly id: UserId }
+  readonly channel: Channel
+  readonly topic: string
+  readonly content: string
+  readonly edited?: MessageId
+}
+
+/** Texts with the same key count as repeated. */
+export const repeatKey = (content: string): string => foldedKey(content.slice(0, maxComparedLength))
+
+/** Whether someone posts too often, or the same text in too many places. Edits don't count as new messages. */
+export async function isTooMuch(
+  { tx, now }: Mutation,
+  { sender, channel, topic, content, edited }: Posting,
+  { channel_ids: channelIds }: Pick<store.Stored, 'channel_ids'>,
+  condition: FrequencyCondition,
+): Promise<boolean> {
+  const earlier = (ms: number, limit: number) => ({
+    ...{ userId: sender.id, since: new Date(now.getTime() - ms) },
+    ...{ channelIds, limit },
+  })
+  if (condition.kind === 'flood') {
+    const { messages, seconds } = condition
+    return edited === undefined && (await store.countSince(tx, earlier(seconds * 1_000, messages))) >= messages
+  }
+  const key = repeatKey(content)
+  const same = (await store.sentSince(tx, earlier(repeatsMs, maxCompared))).filter(
+    (one) => one.id !== edited && repeatKey(one.content) === key,
+  )
+  const places = new Set(same.map((one) => topicKey(one.conversation_id, one.topic)))
+  return places.add(topicKey(channel.conversationId, topic)).size >= condition.places
+}
+
+interface SentMessage {
+  readonly sender_id: UserId
+  readonly conversation_id: ConversationId
+  readonly topic: string
+  readonly sent_at: Date
+  readonly key: string
+}
+
+/** The same for messages that were sent, oldest first. */
+export class Frequency {
+  readonly #condition: FrequencyCondition
+  readonly #recent = new Map<UserId, SentMessage[]>()
+
+  constructor(condition: FrequencyCondition) {
+    this.#condition = condition
+  }
+
+  isTooMuch(message: SentMessage): boolean {
+    const condition = this.#condition
+    const ms = condition.kind === 'flood' ? condition.seconds * 1_000 : repeatsMs
+    const since = message.sent_at.getTime() - ms
+    const earlier = (this.#recent.get(message.sender_id) ?? []).filter(({ sent_at }) => sent_at.getTime() > since)
+    const limit = condition.kind === 'flood' ? condition.messages : maxCompared
+    const counted = earlier.slice(-limit)
+    this.#recent.set(message.sender_id, [...counted, message])
+    if (condition.kind === 'flood') return counted.length >= limit
+    const same = [...counted, message].filter(({ key }) => key === message.key)
+    return new Set(same.map((one) => topicKey(one.conversation_id, one.topic))).size >= condition.places
+  }
+}

@@ -1,0 +1,18 @@
+/** A domain as browsers normalize it; undefined if it isn't one. */
+export function hostOfDomain(domain: string): string | undefined {
+  if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain) || !domain.includes('.')) return undefined
+  return hostOf(`https://${domain}`) || undefined
+}
+
+/** The host that a URL leads to, also that of an email address; '' if there is none. */
+export function hostOf(url: string, base?: string): string {
+  try {
+    const { protocol, hostname, pathname } = new URL(url, base)
+    if (protocol === 'mailto:') return hostOf(`https://${pathname.slice(pathname.lastIndexOf('@') + 1)}`)
+    return hostname.replace(/\.$/, '')
+  } catch {
+    return ''
+  }
+}
+
+export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

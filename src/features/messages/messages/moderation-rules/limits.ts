@@ -1,0 +1,26 @@
+import { dayMs } from '#contract'
+
+export const maxRules = 50
+export const maxRuleNameLength = 60
+export const maxRuleMessageLength = 500
+export const maxRuleChannels = 100
+/** Words, domains, or file extensions in a rule. */
+export const maxRuleItems = 200
+export const maxWordLength = 60
+export const maxMentions = 100
+export const maxPlaces = 20
+export const maxFloodMessages = 100
+export const maxFloodSeconds = 3_600
+/** How long someone's earlier messages count for `repeats`. */
+export const repeatsMs = 10 * 60_000
+/** The newest messages of a person that `repeats` compares. */
+export const maxCompared = 100
+/** Only the beginning of a text is compared. */
+export const maxComparedLength = 1_000
+
+/** `POST /moderation_rules/try`: the newest messages of this period. */
+export const triedMs = 30 * dayMs
+export const maxTried = 10_000
+/** Matching messages that it returns. */
+export const maxMatchesListed = 50
+export const maxExcerptLength = 200

@@ -1,0 +1,45 @@
+/* Characters that look like Latin letters, in pairs of a letter and what looks like it. */
+
+const pairs = (table: string): ReadonlyMap<string, string> =>
+  new Map(
+    table
+      .trim()
+      .split(/\s+/)
+      .flatMap((entry) => {
+        const [letter = '', ...others] = entry
+        return others.map((other): [string, string] => [other, letter])
+      }),
+  )
+
+/** Letters of the Latin script that people type for others, like accented ones: `normalize` keeps them. */
+export const latin = pairs(`
+  aᴀɑⱥ bʙᴃƀɓ cᴄȼƈ dᴅđðɗ eᴇɇ fꜰƒ gɢǥɡ hʜħɦ iɪıɨ jᴊɉȷ kᴋƙ lʟłƚɫ mᴍ nɴɲŋ oᴏøɵ pᴘƥ qꞯ rʀɍɾ sꜱʂ tᴛŧƭ uᴜʉ vᴠʋ wᴡ yʏɏƴ zᴢƶ
+`)
+
+/** Letters that replace several ones. */
+export const ligatures: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['ẞ', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+])
+
+/** The same shape as a Latin letter: a word of only these is readable as a Latin word. */
+export const sameShape = {
+  cyrillic: pairs(`
+    aаА bВ cсС dԁ eеЕ gԍ hһН iіІ jјЈ kкК lӏӀ mмМ nԥ oоО pрР qԛ sѕЅ tтТ vѵ wԝ xхХ yуУүҮ
+  `),
+  greek: pairs('aαΑ bβΒ eΕ hΗ iιΙ jϳ kκΚ mΜ nΝ oοΟ pρΡ tΤ uυ vν xχΧ yγΥ zΖ'),
+} as const
+export type LookAlikeScript = keyof typeof sameShape
+
+/** Roughly the same shape: they only count in words that also have Latin letters. */
+export const similarShape: ReadonlyMap<string, string> = pairs(`
+  bвьЬБ eзЗєЄεξ hн iї mмμ nпПиИηή rгГяЯ tтτ oσ uμц wшШщЩωψ xж
+`)
+
+/** Digits and signs written for letters. `1`, `!`, and `|` are also written for `l`, which is why `l` counts as `i`. */
+export const leet: ReadonlyMap<string, string> = pairs('o0 i1!|l e3€ a4@ s5$ t7 b8 g69 z2')
+
+/** Letters in circles and squares that Unicode doesn't decompose, and the letters of flags. */
+export const enclosedStarts = [0x1f150, 0x1f170, 0x1f1e6] as const

@@ -1,0 +1,89 @@
+import { bool, ChannelIdOut, int, list, MessageIdOut, text, UserIdOut, z } from '#contract'
+import { hostOfDomain } from './hosts.ts'
+import { maxFloodMessages, maxFloodSeconds, maxMentions, maxPlaces, maxRuleItems, maxWordLength } from './limits.ts'
+
+const word = text({ trim: true, min: 1, max: maxWordLength }).refine(
+  (value) => /[\p{L}\p{N}]/u.test(value),
+  'must contain a letter or digit',
+)
+const domain = text({ trim: true, min: 1, max: 253 }).refine(
+  (value) => hostOfDomain(value) !== undefined,
+  'is not a domain',
+)
+const extension = text({ trim: true, min: 1, max: 20 }).refine(
+  (value) => /^\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*$/u.test(value),
+  'is not a file extension',
+)
+
+export const linkModes = ['only', 'never'] as const
+
+/** What a rule looks for. */
+export const Condition = z.discriminatedUnion('kind', [
+  /** Whole words or phrases, regardless of case, accents, and look-alike letters. */
+  z.strictObject({ kind: z.literal('words'), words: list(word, { min: 1, max: maxRuleItems }) }),
+  /** Links to sites other than these domains (`only`), or to these (`never`), including their subdomains. */
+  z.strictObject({
+    kind: z.literal('links'),
+    mode: z.enum(linkModes),
+    domains: list(domain, { max: maxRuleItems }),
+  }),
+  /** More people and groups than this, or any wildcard. */
+  z.strictObject({ kind: z.literal('mentions'), max: int.min(0).max(maxMentions) }),
+  /** The same text in this many places within ten minutes. */
+  z.strictObject({ kind: z.literal('repeats'), places: int.min(2).max(maxPlaces) }),
+  /** More messages than this within this time. */
+  z.strictObject({
+    kind: z.literal('flood'),
+    messages: int.min(1).max(maxFloodMessages),
+    seconds: int.min(1).max(maxFloodSeconds),
+  }),
+  /** Files with these extensions. */
+  z.strictObject({ kind: z.literal('files'), extensions: list(extension, { min: 1, max: maxRuleItems }) }),
+])
+export type Condition = z.infer<typeof Condition>
+export type ConditionKind = Condition['kind']
+
+export const conditionKinds = [
+  'words',
+  'links',
+  'mentions',
+  'repeats',
+  'flood',
+  'files',
+] as const satisfies readonly ConditionKind[]
+
+/** Guests count as members; moderators and bots are always exempt. */
+export const ruleTargets = ['new_members', 'members'] as const
+export type RuleTarget = (typeof ruleTargets)[number]
+
+export const ruleActions = ['refuse', 'hold'] as const
+export type RuleAction = (typeof ruleActions)[number]
+
+export const ModerationRule = z.object({
+  id: int,
+  name: z.string(),
+  is_enabled: bool,
+  condition: Condition,
+  applies_to: z.enum(ruleTargets),
+  /** Null for all channels. */
+  stream_ids: z.array(ChannelIdOut).nullable(),
+  action: z.enum(ruleActions),
+  /** Shown to authors of refused messages; empty for the default text. */
+  message: z.string(),
+})
+export type ModerationRule = z.infer<typeof ModerationRule>
+export type ModerationRuleOut = z.input<typeof ModerationRule>
+
+/** A message that a rule would have refused or held. */
+export const RuleMatch = z.object({
+  message_id: MessageIdOut,
+  sender_id: UserIdOut,
+  stream_id: ChannelIdOut,
+  topic: z.string(),
+  /** The beginning of its Markdown. */
+  excerpt: z.string(),
+  /** UNIX seconds. */
+  sent_at: int,
+})
+export type RuleMatch = z.infer<typeof RuleMatch>
+export type RuleMatchOut = z.input<typeof RuleMatch>

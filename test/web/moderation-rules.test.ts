@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { getChannelId } from '../../src/features/channels/channels/api.ts'
+import { createModerationRule, getModerationRules } from '../../src/features/messages/messages/moderation-rules/api.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+import { layoutProblems } from './layout.ts'
+
+/** Folder for screenshots of each step. */
+const pictures = process.env.LOQUAT_SCREENSHOTS
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `moderation rules, ${name}.png`) })
+}
+
+describe.skipIf(!hasBrowser)('moderation rules', () => {
+  test('an administrator tries a rule, adds it, changes it, deletes it, and undoes that', async ({
+    ada,
+    ben,
+    ines,
+    visit,
+  }) => {
+    const place = { channel: 'general', topic: 'looms' }
+    for (const content of ['Come to my casino', 'Hello', 'A cаsino again']) await ben.sends(content, place)
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/community-safety')
+    await page.getByText('No rules yet.').waitFor()
+    await page.getByRole('button', { name: 'Add rule…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add rule' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('No gambling')
+    assert.isTrue(await dialog.getByRole('button', { name: 'Try' }).isDisabled())
+    await dialog.getByRole('textbox', { name: 'Words or phrases, one per line' }).fill('casino\njackpot\n')
+    await dialog.getByRole('button', { name: 'Try' }).click()
+    await dialog.getByText('This rule would have caught 2 of the last 3 messages.').waitFor()
+    assert.deepEqual(await dialog.getByRole('list', { name: 'Messages' }).locator('blockquote').allTextContents(), [
+      'A cаsino again',
+      'Come to my casino',
+    ])
+    await picture(page, 'trying')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await dialog.getByRole('radio', { name: 'Hold it for a moderator' }).check()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Hold messages with one of 2 words').waitFor()
+    await picture(page, 'list')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+
+    const toggle = page.getByRole('switch', { name: 'No gambling' })
+    await toggle.click()
+    await page.locator('[data-setting^="moderation_rule_"]').getByText('Saved').waitFor()
+    const [rule] = (await ada.call(getModerationRules, {})).rules
+    assert.isFalse(rule?.is_enabled)
+
+    // another administrator’s change
+    await ines.call(createModerationRule, {
+      ...{ name: 'Links', applies_to: 'new_members', action: 'refuse' },
+      condition: { kind: 'links', mode: 'only', domains: ['loom.example'] },
+    })
+    await page.getByText('Refuse messages by new members with links outside 1 allowed domain').waitFor()
+    await page.getByRole('button', { name: 'Edit Links' }).click()
+    const editing = page.getByRole('dialog', { name: 'Edit rule' })
+    await editing.getByRole('radio', { name: 'Only some channels' }).check()
+    await editing.getByRole('checkbox', { name: 'general' }).check()
+    await picture(page, 'editing')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await editing.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('#general').first().waitFor()
+
+    await page.getByRole('button', { name: 'Remove No gambling' }).click()
+    await toggle.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toggle.waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('authors see a rule’s text next to the refused message, and edit it', async ({ ada, ben, visit }) => {
+    await ada.sends('Welcome', { channel: 'general', topic: 'greetings' })
+    await ada.call(createModerationRule, {
+      ...{ name: 'Words', applies_to: 'members', action: 'refuse', message: 'Please read the rules first.' },
+      condition: { kind: 'words', words: ['casino'] },
+    })
+    const { stream_id } = await ben.call(getChannelId, { stream: 'general' })
+    const writer = await visit(ben)
+    const { page } = writer
+    await writer.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)
+    await writer.composeField.fill('Come to my casino')
+    await writer.composeField.press('Control+Enter')
+    await page.getByText('Please read the rules first.').waitFor()
+    await picture(page, 'refused')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    assert.deepEqual(writer.complaints, [])
+  })
+
+  test('the list and the form fit on a phone and in the dark theme', async ({ ada, visit }) => {
+    await ada.call(createModerationRule, {
+      ...{ name: 'No gambling', applies_to: 'new_members', action: 'hold' },
+      condition: { kind: 'words', words: ['casino', 'jackpot', 'poker'] },
+    })
+    const here = await visit(ada)
+    const { page } = here
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await here.opens('#organization/community-safety')
+    await page.getByText('Hold messages by new members with one of 3 words').scrollIntoViewIfNeeded()
+    await picture(page, 'phone')
+    await page.getByRole('button', { name: 'Edit No gambling' }).click()
+    await page.getByRole('dialog', { name: 'Edit rule' }).waitFor()
+    await picture(page, 'phone, form')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    assert.deepEqual(here.complaints, [])
+  })
+})

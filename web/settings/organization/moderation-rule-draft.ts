@@ -1,0 +1,67 @@
+import type { Signal } from '@preact/signals'
+import type {
+  Condition,
+  ConditionKind,
+  ModerationRule,
+} from '../../../src/features/messages/messages/moderation-rules/wire.ts'
+
+type LinkMode = Extract<Condition, { kind: 'links' }>['mode']
+
+/** The fields of all kinds of rules, so that switching the kind keeps what was typed. */
+export interface Draft {
+  readonly kind: ConditionKind
+  readonly words: string
+  readonly mode: LinkMode
+  readonly domains: string
+  readonly max: number
+  readonly places: number
+  readonly messages: number
+  readonly seconds: number
+  readonly extensions: string
+}
+
+const empty: Draft = {
+  kind: 'words',
+  words: '',
+  mode: 'never',
+  domains: '',
+  max: 5,
+  places: 3,
+  messages: 5,
+  seconds: 10,
+  extensions: '',
+}
+
+const lines = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
+
+export function draftOf(rule: Pick<ModerationRule, 'condition'> | undefined): Draft {
+  if (!rule) return empty
+  const { condition } = rule
+  if (condition.kind === 'words') return { ...empty, kind: 'words', words: condition.words.join('\n') }
+  if (condition.kind === 'files') return { ...empty, kind: 'files', extensions: condition.extensions.join('\n') }
+  if (condition.kind === 'links') return { ...empty, ...condition, domains: condition.domains.join('\n') }
+  return { ...empty, ...condition }
+}
+
+/** Undefined while something is missing. */
+export function conditionOf(draft: Draft): Condition | undefined {
+  const { kind, mode, max, places, messages, seconds } = draft
+  const [words, domains, extensions] = [lines(draft.words), lines(draft.domains), lines(draft.extensions)]
+  if (kind === 'words') return words.length > 0 ? { kind, words } : undefined
+  if (kind === 'links') return mode === 'only' || domains.length > 0 ? { kind, mode, domains } : undefined
+  if (kind === 'mentions') return { kind, max }
+  if (kind === 'repeats') return { kind, places }
+  if (kind === 'flood') return { kind, messages, seconds }
+  return extensions.length > 0 ? { kind, extensions } : undefined
+}
+
+export interface DraftProps {
+  readonly draft: Signal<Draft>
+}

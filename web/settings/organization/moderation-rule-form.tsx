@@ -1,0 +1,125 @@
+import { useSignal } from '@preact/signals'
+import { asChannelId, type ChannelId } from '#contract'
+import {
+  createModerationRule,
+  updateModerationRule,
+} from '../../../src/features/messages/messages/moderation-rules/api.ts'
+import {
+  maxRuleChannels,
+  maxRuleMessageLength,
+  maxRuleNameLength,
+} from '../../../src/features/messages/messages/moderation-rules/limits.ts'
+import {
+  type ModerationRule,
+  type RuleAction,
+  type RuleTarget,
+  ruleActions,
+  ruleTargets,
+} from '../../../src/features/messages/messages/moderation-rules/wire.ts'
+import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
+import { TextArea } from '../../parts/text-area.tsx'
+import { m } from '../../texts/moderation-rules.ts'
+import { o } from '../../texts/organization.ts'
+import { p } from '../../texts/people-settings.ts'
+import { api } from '../../transport/api.ts'
+import { PickList } from '../people/pick-list.tsx'
+import { pickableChannels } from '../people/user-dialogs.tsx'
+import { conditionOf, draftOf } from './moderation-rule-draft.ts'
+import { RuleFields } from './moderation-rule-fields.tsx'
+import { RuleTrial } from './moderation-rule-trial.tsx'
+import { organizationValue } from './own-rank.ts'
+
+/** Edits a rule, or adds one if it's undefined. */
+export function openRuleForm(rule?: ModerationRule): void {
+  void openDialog({ title: rule ? m.editTitle : m.addTitle, class: 'wide-dialog' }, (close) => (
+    <RuleForm rule={rule} close={close} />
+  ))
+}
+
+function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): void }) {
+  const name = useSignal(rule?.name ?? '')
+  const draft = useSignal(draftOf(rule))
+  const target = useSignal<RuleTarget>(rule?.applies_to ?? 'members')
+  const isLimited = useSignal(rule?.stream_ids != null)
+  const channels = useSignal<readonly number[]>(rule?.stream_ids ?? [])
+  const action = useSignal<RuleAction>(rule?.action ?? 'refuse')
+  const message = useSignal(rule?.message ?? '')
+  const condition = conditionOf(draft.value)
+  const isEveryoneFull = organizationValue('waiting_period_threshold') === 0
+  const chosen: readonly ChannelId[] | null = isLimited.value ? channels.value.map(asChannelId) : null
+  const isMissingChannels = chosen !== null && (chosen.length === 0 || chosen.length > maxRuleChannels)
+  const tried = condition && !isMissingChannels && { condition, applies_to: target.value, stream_ids: chosen }
+  const run = async () => {
+    if (!tried) return
+    const wanted = { ...tried, name: name.value.trim(), action: action.value, message: message.value.trim() }
+    if (!rule) await api.call(createModerationRule, { ...wanted, stream_ids: chosen && [...chosen] })
+    else {
+      // send only changes: someone else may be changing the rest
+      const changes = Object.entries(wanted).filter(
+        ([key, value]) => JSON.stringify(value) !== JSON.stringify(rule[key as keyof typeof wanted]),
+      )
+      await api.call(updateModerationRule, { rule_id: rule.id, ...Object.fromEntries(changes) })
+    }
+  }
+  return (
+    <Form
+      submit={rule ? m.save : m.addButton}
+      isDisabled={!tried || name.value.trim() === ''}
+      close={close}
+      run={run}
+      more={<RuleTrial wanted={tried || undefined} close={close} />}
+    >
+      <label class="field">
+        <span class="label">{m.name}</span>
+        <input
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          maxLength={maxRuleNameLength}
+          value={name.value}
+          onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+        />
+      </label>
+      <RuleFields draft={draft} />
+      <fieldset>
+        <legend>{m.appliesTo}</legend>
+        {ruleTargets.toReversed().map((one) => (
+          <label class="pick" key={one}>
+            <input type="radio" name="target" checked={target.value === one} onChange={() => (target.value = one)} />
+            {m.targets[one]}
+          </label>
+        ))}
+        {target.value === 'new_members' && isEveryoneFull && <p class="soft small">{o.noNewMembers}</p>}
+      </fieldset>
+      <fieldset>
+        <legend>{m.channels}</legend>
+        {[false, true].map((one) => (
+          <label class="pick" key={String(one)}>
+            <input
+              type="radio"
+              name="where"
+              checked={isLimited.value === one}
+              onChange={() => (isLimited.value = one)}
+            />
+            {one ? m.someChannels : m.allChannels}
+          </label>
+        ))}
+      </fieldset>
+      {isLimited.value && (
+        <PickList label={p.whichChannels} filterLabel={p.findChannel} items={pickableChannels()} chosen={channels} />
+      )}
+      <fieldset>
+        <legend>{m.action}</legend>
+        {ruleActions.map((one) => (
+          <label class="pick" key={one}>
+            <input type="radio" name="action" checked={action.value === one} onChange={() => (action.value = one)} />
+            {m.actions[one]}
+          </label>
+        ))}
+        {action.value === 'hold' && <p class="soft small">{m.holdMore}</p>}
+      </fieldset>
+      <TextArea label={m.message} text={message} maxLength={maxRuleMessageLength} />
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Condition, ModerationRule } from '../../../src/features/messages/messages/moderation-rules/wire.ts'
+import { channel } from '../../store/channels.ts'
+import { m } from '../../texts/moderation-rules.ts'
+
+function whatText(condition: Condition): string {
+  const { what } = m
+  if (condition.kind === 'words') return what.words(condition.words.length)
+  if (condition.kind === 'mentions') return what.mentions(condition.max)
+  if (condition.kind === 'repeats') return what.repeats(condition.places)
+  if (condition.kind === 'flood') return what.flood(condition.messages, condition.seconds)
+  if (condition.kind === 'files') return what.files(condition.extensions.length)
+  const { mode, domains } = condition
+  return mode === 'only' && domains.length === 0 ? what.anyLink : what[mode](domains.length)
+}
+
+/** A sentence like "Hold messages by new members with one of 3 words". */
+export const ruleText = ({ action, applies_to, condition }: ModerationRule): string =>
+  m.sentences[action][applies_to](whatText(condition))
+
+/** The channels of a rule; empty for all. */
+export const ruleChannels = ({ stream_ids }: ModerationRule): string =>
+  (stream_ids ?? [])
+    .map((id) => {
+      const one = channel(id)
+      return one ? `#${one.name}` : m.hiddenChannel
+    })
+    .join(', ')

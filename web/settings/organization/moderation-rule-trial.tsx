@@ -1,0 +1,105 @@
+import './moderation-rules.css'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { ChannelId } from '#contract'
+import { tryModerationRule } from '../../../src/features/messages/messages/moderation-rules/api.ts'
+import type { Condition, RuleMatch, RuleTarget } from '../../../src/features/messages/messages/moderation-rules/wire.ts'
+import { Refusal } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { topicName } from '../../entities/place.tsx'
+import { hrefOfNarrow } from '../../navigation/route.ts'
+import { reasonOf } from '../../parts/refusal.ts'
+import { channel } from '../../store/channels.ts'
+import { nameOf } from '../../store/people.ts'
+import { m } from '../../texts/moderation-rules.ts'
+import { api } from '../../transport/api.ts'
+
+interface Tried {
+  readonly condition: Condition
+  readonly applies_to: RuleTarget
+  readonly stream_ids: readonly ChannelId[] | null
+}
+
+interface Result {
+  readonly matched: number
+  readonly inspected: number
+  readonly matches: readonly RuleMatch[]
+}
+
+interface Props {
+  /** Undefined while the rule isn't complete. */
+  readonly wanted: Tried | undefined
+  close(): void
+}
+
+/** Shows recent messages that the rule in the form would have refused or held. */
+export function RuleTrial({ wanted, close }: Props) {
+  const result = useSignal<Result | undefined>(undefined)
+  const problem = useSignal('')
+  const running = useRef<AbortController>(undefined)
+  const isRunning = useSignal(false)
+  const key = JSON.stringify(wanted)
+  useEffect(() => {
+    result.value = undefined
+    problem.value = ''
+    isRunning.value = false
+    return () => running.current?.abort()
+  }, [key])
+  const run = async ({ condition, applies_to, stream_ids }: Tried) => {
+    running.current?.abort()
+    const ending = new AbortController()
+    running.current = ending
+    isRunning.value = true
+    problem.value = ''
+    try {
+      const params = { condition, applies_to, stream_ids: stream_ids && [...stream_ids] }
+      const found = await api.call(tryModerationRule, params, { signal: ending.signal })
+      if (!ending.signal.aborted) result.value = found
+    } catch (refusal) {
+      if (!ending.signal.aborted) problem.value = reasonOf(refusal)
+    }
+    if (!ending.signal.aborted) isRunning.value = false
+  }
+  return (
+    <div class="rule-trial">
+      <button
+        type="button"
+        class="button"
+        disabled={!wanted || isRunning.value}
+        onClick={() => wanted && void run(wanted)}
+      >
+        {m.try}
+      </button>
+      <p role="status" class="soft small">
+        {isRunning.value ? m.trying : result.value ? m.matched(result.value.matched, result.value.inspected) : ''}
+      </p>
+      <Refusal text={problem.value} />
+      {result.value && result.value.matches.length > 0 && <Matches matches={result.value.matches} close={close} />}
+    </div>
+  )
+}
+
+const Matches = ({ matches, close }: { matches: readonly RuleMatch[]; close(): void }) => (
+  <ul aria-label={m.matches}>
+    {matches.map(({ message_id, sender_id, stream_id, topic, excerpt, sent_at }) => (
+      <li key={message_id}>
+        <a
+          class="small"
+          dir="auto"
+          href={hrefOfNarrow(
+            [
+              { operator: 'channel', operand: stream_id },
+              { operator: 'topic', operand: topic },
+            ],
+            message_id,
+          )}
+          onClick={close}
+        >
+          {nameOf(sender_id)} · #{channel(stream_id)?.name ?? ''} › {topicName(topic)} · {timeOf(sent_at)}
+        </a>
+        {/* plain text, never rendered */}
+        <blockquote dir="auto">{excerpt}</blockquote>
+      </li>
+    ))}
+  </ul>
+)
