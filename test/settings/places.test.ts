@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { assert, test } from 'vitest'
+import { afterAll, assert, beforeAll, test, vi } from 'vitest'
 import type { Endpoint } from '#contract'
 import { projectRoot } from '#platform/config'
 import { type OrganizationSettingName, organizationSettings } from '../../src/features/people/organization/settings.ts'
@@ -16,6 +16,12 @@ import { placedUserSettings } from '../../web/settings/own/user-setting-places.t
 import type { Section } from '../../web/settings/section.ts'
 import { o } from '../../web/texts/organization.ts'
 import { userSettingTexts } from '../../web/texts/user-settings.ts'
+import { stubPageGlobals } from '../harness/page-globals.ts'
+
+beforeAll(stubPageGlobals)
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 /** Features with something to set up, besides settings. */
 const features = [

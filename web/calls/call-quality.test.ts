@@ -1,13 +1,11 @@
 import { assert, test, vi } from 'vitest'
+import { stubPageGlobals } from '../../test/harness/page-globals.ts'
 
-// what the modules below read when they load
-vi.stubGlobal('document', { documentElement: { dataset: {}, lang: 'en' } })
-vi.stubGlobal('location', new URL('http://loquat.invalid/'))
-vi.stubGlobal('addEventListener', () => {})
+stubPageGlobals()
 const { isOwnOutage } = await import('./call-quality.ts')
 vi.unstubAllGlobals()
 
-test('the outage of the only other person isn’t taken for one’s own', () => {
+test('the outage of the only other person isn’t mistaken for your own', () => {
   assert.isFalse(isOwnOutage(['lost'], false))
   assert.isTrue(isOwnOutage(['interrupted'], true))
   assert.isFalse(isOwnOutage(['connected'], true))

@@ -1,9 +1,7 @@
 import { afterEach, assert, beforeEach, test, vi } from 'vitest'
+import { stubPageGlobals } from '../../test/harness/page-globals.ts'
 
-// what the modules below read when they load
-vi.stubGlobal('document', { documentElement: { dataset: {}, lang: 'en' } })
-vi.stubGlobal('location', new URL('http://loquat.invalid/'))
-vi.stubGlobal('addEventListener', () => {})
+stubPageGlobals()
 const { isHeld, ownCall, problems, sending } = await import('./call-state.ts')
 const { chooseDevice, followPushToTalk, hold, stopTracks, toggle } = await import('./own-tracks.ts')
 const { keepPushToTalk } = await import('./push-to-talk.ts')

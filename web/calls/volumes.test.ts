@@ -1,9 +1,7 @@
 import { assert, test, vi } from 'vitest'
+import { stubPageGlobals } from '../../test/harness/page-globals.ts'
 
-// what the modules below read when they load
-vi.stubGlobal('document', { documentElement: { dataset: {}, lang: 'en' } })
-vi.stubGlobal('location', new URL('http://loquat.invalid/'))
-vi.stubGlobal('addEventListener', () => {})
+stubPageGlobals()
 const { isMutedHere, keepVolume, volumeOf } = await import('./volumes.ts')
 vi.unstubAllGlobals()
 
