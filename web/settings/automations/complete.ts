@@ -9,7 +9,7 @@ function isStepComplete(step: Step): boolean {
 }
 
 function isTriggerComplete(trigger: Trigger): boolean {
-  if (trigger.kind === 'reaction') return true
+  if (trigger.kind === 'reaction' || trigger.kind === 'topic_resolved') return true
   if (trigger.kind === 'joined_channel') return trigger.stream_id !== noChannel
   if (trigger.kind === 'message')
     return trigger.words.length <= maxTriggerWords && trigger.words.every((word) => word.length <= maxTriggerWordLength)

@@ -32,6 +32,7 @@ const ticket = { emoji_name: 'ticket', emoji_code: '1f39f', reaction_type: 'unic
 export const newTrigger = (kind: TriggerKind): Trigger => {
   if (kind === 'schedule') return schedule({ repeat: 'daily' })
   if (kind === 'joined_channel') return { kind, stream_id: noChannel }
+  if (kind === 'topic_resolved') return { kind, stream_id: null }
   if (kind === 'reaction') return { kind, stream_id: null, ...ticket }
   return { kind, stream_id: null, topic: null, topic_match: 'is', words: [] }
 }

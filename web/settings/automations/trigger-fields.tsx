@@ -10,7 +10,7 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { noChannel } from './steps.ts'
 import { WordsField } from './words-field.tsx'
 
-const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction', 'joined_channel']
+const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction', 'joined_channel', 'topic_resolved']
 
 interface Props {
   readonly trigger: Trigger
@@ -38,7 +38,9 @@ export function TriggerFields({ trigger, scope, change }: Props) {
         <ScheduleFields schedule={trigger} change={(changes) => change({ ...trigger, ...changes })} />
       )}
       {trigger.kind === 'message' && <MessageFields trigger={trigger} scope={scope} change={change} />}
-      {trigger.kind === 'joined_channel' && scope === null && <PlaceField trigger={trigger} change={change} />}
+      {(trigger.kind === 'joined_channel' || trigger.kind === 'topic_resolved') && scope === null && (
+        <PlaceField trigger={trigger} change={change} />
+      )}
       {trigger.kind === 'reaction' && (
         <div class="automation-line">
           <EmojiField

@@ -10,7 +10,7 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { causeUnavailable, personLeft } from './errors.ts'
 import type * as store from './store.ts'
 
-/** The event that triggered a run: a new message, a reaction to a message, or someone joining a channel. */
+/** The event that triggered a run, such as a new message or someone joining a channel. */
 export interface Cause {
   readonly person: Account
   readonly channel: Channel

@@ -14,6 +14,7 @@ interface Listener<T> {
 export type MessageListener = Listener<Extract<EventTrigger, { kind: 'message' }>>
 export type ReactionListener = Listener<Extract<EventTrigger, { kind: 'reaction' }>>
 type JoinListener = Listener<Extract<EventTrigger, { kind: 'joined_channel' }>>
+type ResolveListener = Listener<Extract<EventTrigger, { kind: 'topic_resolved' }>>
 
 const none: readonly never[] = []
 
@@ -57,6 +58,7 @@ class EventTriggers {
   readonly messages = new ByChannel<MessageListener>()
   readonly reactions = new ByChannel<ReactionListener>()
   readonly joins = new ByChannel<JoinListener>()
+  readonly resolves = new ByChannel<ResolveListener>()
   readonly #byId = new Map<number, StoredTriggerRow>()
 
   change(changed: readonly StoredTriggerRow[], removed: readonly number[]): void {
@@ -69,11 +71,13 @@ class EventTriggers {
     this.messages.clear()
     this.reactions.clear()
     this.joins.clear()
+    this.resolves.clear()
     for (const { id: automationId, channel_id, trigger } of this.#byId.values()) {
       if (trigger.kind === 'schedule') continue
       const place = channel_id ?? trigger.stream_id ?? 'public'
       if (trigger.kind === 'reaction') this.reactions.add(place, { automationId, trigger })
       else if (trigger.kind === 'joined_channel') this.joins.add(place, { automationId, trigger })
+      else if (trigger.kind === 'topic_resolved') this.resolves.add(place, { automationId, trigger })
       else this.messages.add(place, { automationId, trigger })
     }
   }

@@ -1,13 +1,20 @@
+import type { UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
 import type { HookHandler } from '#platform/serve'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
+import { newestInTopic } from '../../messages/messages/access/readable.ts'
 import { messageSent } from '../../messages/messages/actions/send.ts'
-import { reacted } from '../../messages/messages/hooks.ts'
+import { messagesMoved, reacted } from '../../messages/messages/hooks.ts'
+import { isResolved, resolvedMark } from '../../messages/messages/topics.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { startRuns } from './actions/start.ts'
 import { eventTriggersCache } from './event-triggers-cache.ts'
-import { maxJoinsAtOnce } from './limits.ts'
+import { maxJoinsAtOnce, maxMessagesChecked } from './limits.ts'
 import { matchMessage, matchReaction } from './triggers/matches.ts'
+
+const isHuman = (mutation: Mutation, id: UserId): boolean =>
+  mutation.get(peopleCache).byId.get(id)?.botType === null
 
 /** Bots are ignored to keep automations from triggering each other. */
 export const triggerHandlers: readonly HookHandler[] = [
@@ -41,11 +48,23 @@ export const triggerHandlers: readonly HookHandler[] = [
     const listeners = channel ? mutation.get(eventTriggersCache).reactions.listenersIn(channel) : []
     if (listeners.length === 0) return
     const { user_id, reaction_type, emoji_code } = reaction
-    if (mutation.get(peopleCache).byId.get(user_id)?.botType !== null) return
+    if (!isHuman(mutation, user_id)) return
     await startRuns(mutation, matchReaction(listeners, reaction), {
       onceKey: `reaction ${id} ${reaction_type} ${emoji_code} ${user_id}`,
       messageId: id,
       personId: user_id,
     })
+  }),
+  messagesMoved.handledBy(async (mutation, { from, to, topicBefore, topic, isWhole }) => {
+    // isWhole: a long topic is moved in several batches
+    if (from !== to || !isWhole || isResolved(topicBefore) || topic !== resolvedMark + topicBefore) return
+    const listeners = mutation.get(eventTriggersCache).resolves.listenersIn(to)
+    const personId = mutation.viewer.id
+    if (listeners.length === 0 || !isHuman(mutation, personId)) return
+    const newest = await newestInTopic(mutation.tx, to, topic, maxMessagesChecked)
+    // otherwise, notices and the automation's replies would let reopening and resolving start another run
+    const message = newest.find(({ sender_id }) => isHuman(mutation, sender_id)) ?? newest[0]
+    if (!message) return
+    await startRuns(mutation, listeners, { onceKey: `resolved ${message.id}`, messageId: message.id, personId })
   }),
 ]

@@ -10,6 +10,7 @@ const parts: Record<Trigger['kind'], CauseParts> = {
   schedule: { person: false, message: false },
   message: { person: true, message: true },
   reaction: { person: true, message: true },
+  topic_resolved: { person: true, message: true },
   joined_channel: { person: true, message: false },
 }
 
