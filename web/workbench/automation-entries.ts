@@ -74,7 +74,7 @@ const answers = {
   'GET /automations': { automations },
   'GET /automations/1/runs': { runs: [], has_more: false },
   'GET /automations/2/runs': {
-    runs: [run(3, failed), run(2, { state: 'missed', outcomes: [] }), run(1, { message_id: 102, person_id: 3 })],
+    runs: [run(4, { state: 'running', step: 0, outcomes: [], ended_at: null }), run(3, failed), run(2, { state: 'missed', outcomes: [] }), run(1, { message_id: 102, person_id: 3 })],
     has_more: true,
   },
 }

@@ -89,6 +89,14 @@ export const retryAutomationRun = endpoint('POST /automation_runs/{run_id}/retry
   errors: [errors.noSuchRun, errors.cannotRetry],
 })
 
+/** The remaining steps don't run. Earlier steps aren't undone. */
+export const cancelAutomationRun = endpoint('POST /automation_runs/{run_id}/cancel', {
+  summary: 'Cancel a run that is in progress',
+  audited: true,
+  params: { run_id: id },
+  errors: [errors.noSuchRun, errors.cannotCancel],
+})
+
 export const automationAdded = event('automation', 'add', { automation: Automation })
 export const automationUpdated = event('automation', 'update', { automation: Automation })
 export const automationRemoved = event('automation', 'remove', { automation_id: int })

@@ -23,4 +23,5 @@ export const personLeft = apiError(
   'BAD_REQUEST',
   'The person who triggered this run left the channel, or the automation can no longer read it',
 )
+export const cannotCancel = apiError(400, 'BAD_REQUEST', 'Only runs that are in progress can be canceled')
 export const cannotRetry = apiError(400, 'BAD_REQUEST', 'Only runs that failed or were missed can be retried')

@@ -1,7 +1,7 @@
 import { type Route, serve } from '#platform/serve'
 import { canManage, managedAutomation, runScope } from './access.ts'
 import { createAutomation, deleteAutomation, updateAutomation } from './actions/change.ts'
-import { retryRun } from './actions/run.ts'
+import { cancelRun, retryRun } from './actions/run.ts'
 import * as api from './api.ts'
 import { schedules, unfinishedRuns } from './due.ts'
 import * as store from './store.ts'
@@ -37,4 +37,5 @@ export const routes: readonly Route[] = [
     ctx.server.timer.sooner(unfinishedRuns, ctx.server.now())
     return {}
   }),
+  serve(api.cancelAutomationRun, (ctx, { run_id }) => ctx.transact((mutation) => cancelRun(mutation, run_id))),
 ]

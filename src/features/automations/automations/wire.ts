@@ -3,7 +3,7 @@ import { StepOut } from './steps/input.ts'
 import { TriggerOut } from './triggers/input.ts'
 
 /** `missed`: the server was down for too long at the time of the run. */
-export const runStates = ['running', 'done', 'failed', 'missed'] as const
+export const runStates = ['running', 'done', 'failed', 'missed', 'canceled'] as const
 export type RunState = (typeof runStates)[number]
 
 export const pauseReasons = ['failures', 'runs'] as const
