@@ -1,3 +1,4 @@
+import { isBuiltInCommand, isCommandName } from '../../../src/features/automations/automations/command-rules.ts'
 import { maxTriggerWordLength, maxTriggerWords } from '../../../src/features/automations/automations/limits.ts'
 import type { Draft, Trigger } from './drafts.ts'
 import { noChannel, type Step } from './steps.ts'
@@ -10,6 +11,7 @@ function isStepComplete(step: Step): boolean {
 
 function isTriggerComplete(trigger: Trigger): boolean {
   if (trigger.kind === 'reaction' || trigger.kind === 'topic_resolved') return true
+  if (trigger.kind === 'manual') return isCommandName(trigger.command) && !isBuiltInCommand(trigger.command)
   if (trigger.kind === 'joined_channel') return trigger.stream_id !== noChannel
   if (trigger.kind === 'message')
     return trigger.words.length <= maxTriggerWords && trigger.words.every((word) => word.length <= maxTriggerWordLength)

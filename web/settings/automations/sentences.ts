@@ -40,6 +40,7 @@ const inTopics = (where: string, { topic, topic_match }: Pick<MessageTrigger, 't
 
 function triggerText(trigger: Automation['trigger'], scope: number | null): string {
   if (trigger.kind === 'schedule') return scheduleText(trigger)
+  if (trigger.kind === 'manual') return a.onCommand(`/${trigger.command}`)
   const channelId = scope ?? trigger.stream_id
   const where = channelId === null ? a.anyPublic : placeText(channelId)
   if (trigger.kind === 'reaction') return a.onReaction(emojiText(trigger), where)

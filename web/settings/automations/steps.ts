@@ -26,10 +26,10 @@ export function choiceOf(step: Step): StepChoice {
 /** `scope`: the automation's channel; null for the organization. */
 export function choicesFor(scope: number | null, trigger: TriggerKind): readonly StepChoice[] {
   const anywhere: readonly StepChoice[] = scope === null ? ['post', 'direct_message'] : ['post']
-  const { person, message } = causeParts(trigger)
+  const { person, message, topic } = causeParts(trigger)
   return [
     ...anywhere,
-    ...(message ? (['reply'] as const) : []),
+    ...(topic ? (['reply'] as const) : []),
     ...(person ? (['message_person'] as const) : []),
     ...(message ? (['react'] as const) : []),
   ]

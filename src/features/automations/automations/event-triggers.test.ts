@@ -9,7 +9,18 @@ import { addReaction, removeReaction } from '../../messages/messages/reactions/a
 import { noon, passTo } from '../../messages/scheduled-messages/fixture.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import * as api from './api.ts'
-import { automate, automations, botOf, daily, onMessage, onReaction, post, reply, runsOf, sentByBots } from './fixture.ts'
+import {
+  automate,
+  automations,
+  botOf,
+  daily,
+  onMessage,
+  onReaction,
+  post,
+  reply,
+  runsOf,
+  sentByBots,
+} from './fixture.ts'
 import * as store from './store.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))

@@ -46,6 +46,8 @@ export const onReaction = (emoji_name: string, stream_id: number | null = null) 
 
 export const onResolve = (stream_id: number | null = null) => ({ kind: 'topic_resolved' as const, stream_id })
 
+export const onCommand = (command: string, hint = '') => ({ kind: 'manual' as const, command, hint })
+
 export const onJoin = (stream_id: number | null = null) => ({ kind: 'joined_channel' as const, stream_id })
 
 /** Sends a direct message to the person who triggered the run. */

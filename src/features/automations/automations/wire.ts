@@ -38,7 +38,7 @@ export const AutomationRun = z.object({
   /** The next step, counted from 0; for failed runs the one that failed. */
   step: int,
   steps: z.array(StepOut),
-  /** The message and person that triggered the run; null for schedules. Joins have no message. */
+  /** The message and person that triggered the run; null for schedules. Joins and slash commands that weren't posted have no message. */
   message_id: MessageIdOut.nullable(),
   person_id: UserIdOut.nullable(),
   /** When the run was scheduled for, or when its trigger occurred, in UNIX seconds. */

@@ -147,7 +147,11 @@ export async function cancelRun(mutation: Mutation, id: number): Promise<void> {
   const state: RunState = 'canceled'
   const after = run.state === 'running' && (await store.changeRun(tx, run, { state, due_at: null, ended_at: now }))
   if (!after) throw cannotCancel()
-  await announce(mutation, await saved(mutation, run.automation_id, { ...lastRun(run, now), last_run_state: state }), after)
+  await announce(
+    mutation,
+    await saved(mutation, run.automation_id, { ...lastRun(run, now), last_run_state: state }),
+    after,
+  )
 }
 
 async function announce(mutation: Mutation, row: store.Stored, run: store.StoredRun): Promise<void> {

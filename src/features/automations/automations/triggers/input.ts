@@ -1,5 +1,6 @@
 import { z } from '#contract'
 import { JoinedChannelTrigger, JoinedChannelTriggerOut } from './joined-channel-input.ts'
+import { ManualTrigger, ManualTriggerOut } from './manual-input.ts'
 import { MessageTrigger, MessageTriggerOut } from './message-input.ts'
 import { ReactionTrigger, ReactionTriggerOut } from './reaction-input.ts'
 import { Schedule, ScheduleOut } from './schedule-input.ts'
@@ -12,6 +13,7 @@ export const Trigger = z.discriminatedUnion('kind', [
   ReactionTrigger,
   JoinedChannelTrigger,
   TopicResolvedTrigger,
+  ManualTrigger,
 ])
 export type Trigger = z.output<typeof Trigger>
 export const TriggerOut = z.discriminatedUnion('kind', [
@@ -20,6 +22,7 @@ export const TriggerOut = z.discriminatedUnion('kind', [
   ReactionTriggerOut,
   JoinedChannelTriggerOut,
   TopicResolvedTriggerOut,
+  ManualTriggerOut,
 ])
 /** The stored form, with a fully resolved emoji. */
 export type StoredTrigger = z.input<typeof TriggerOut>
