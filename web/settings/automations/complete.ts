@@ -4,7 +4,7 @@ import type { Draft, Trigger } from './drafts.ts'
 import { noChannel, type Step } from './steps.ts'
 
 function isStepComplete(step: Step): boolean {
-  if (step.kind === 'react') return true
+  if (step.kind === 'react' || step.kind === 'resolve') return true
   if (step.text.trim() === '') return false
   return step.kind === 'post' ? step.stream_id !== noChannel : step.user_ids === null || step.user_ids.length > 0
 }

@@ -55,6 +55,7 @@ function triggerText(trigger: Automation['trigger'], scope: number | null): stri
 
 export function stepText(step: Step): string {
   if (step.kind === 'react') return a.reacts(emojiText(step))
+  if (step.kind === 'resolve') return a.kinds.resolve
   if (step.kind === 'direct_message')
     return step.user_ids === null
       ? a.kinds.message_person

@@ -102,6 +102,7 @@ declare module 'messages:automations' {
       readonly reply: string
       readonly message_person: string
       readonly react: string
+      readonly resolve: string
     }
     readonly channel: string
     readonly chooseChannel: string

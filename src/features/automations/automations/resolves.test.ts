@@ -1,8 +1,10 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { updateMessage } from '../../messages/messages/api/edit.ts'
+import { addReaction } from '../../messages/messages/reactions/api.ts'
 import { noon } from '../../messages/scheduled-messages/fixture.ts'
-import { automate, botOf, onResolve, post, reply, runsOf, sentByBots } from './fixture.ts'
+import { updateOrganization } from '../../people/organization-settings/api.ts'
+import { automate, botOf, daily, onReaction, onResolve, post, reply, runsOf, sentByBots } from './fixture.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
 test.afterEach(({ server }) => server.clock.release())
@@ -61,4 +63,34 @@ test('topics of private channels only start automations of that channel', async 
     (await runsOf(ada, own)).map(({ state, person_id }) => [state, person_id]),
     [['done', ben.id]],
   )
+})
+
+test('an automation resolves the topic of a message if its bot can', async ({ ada, ben, server, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const one = await automate(ada, { trigger: onReaction('octopus'), steps: [{ kind: 'resolve' }] })
+  const other = await automate(ada, { name: 'Resolved', trigger: onResolve(), steps: [reply('Thanks')] })
+  const topicOf = async (id: number) =>
+    ((await ada.send('GET', `/messages/${id}`)) as { message: { subject: string } }).message.subject
+  const message_id = await ben.sends('The loom is broken', { channel: lunch, topic: 'looms' })
+  const last = await ada.sends('Fixed', { channel: lunch, topic: 'Looms' })
+  await ben.call(addReaction, { message_id, emoji_name: 'octopus' })
+  await ada.call(addReaction, { message_id, emoji_name: 'octopus' })
+  await server.runtime.timer.wake()
+  assert.deepEqual([await topicOf(message_id), await topicOf(last)], ['✔ looms', '✔ looms'])
+  assert.deepEqual(
+    (await runsOf(ada, one)).map(({ state }) => state),
+    ['done', 'done'],
+  )
+  assert.deepEqual(await runsOf(ada, other), [])
+  const onlyAda = { new: { direct_members: [ada.id], direct_subgroups: [] } }
+  await ada.call(updateOrganization, { can_resolve_topics_group: onlyAda })
+  const soup = await ben.sends('Too salty', { channel: lunch, topic: 'soup' })
+  await ada.call(addReaction, { message_id: soup, emoji_name: 'octopus' })
+  await server.runtime.timer.wake()
+  assert.equal(await topicOf(soup), 'soup')
+  assert.equal((await runsOf(ada, one))[0]?.state, 'failed')
+  const { message } = await ada.refusedRaw('POST', '/automations', {
+    ...{ name: 'Scheduled', trigger: daily, steps: [{ kind: 'resolve' }] },
+  })
+  assert.match(message, /^Invalid steps\[0\]\.kind: requires a trigger/)
 })
