@@ -1,4 +1,5 @@
 import type { State } from '#contract'
+import { slashCommands } from '../src/features/automations/automations/states.ts'
 import { calls } from '../src/features/calls/calls/api.ts'
 import { groupsState } from '../src/features/channels/channels/default-groups/api.ts'
 import { channelFolders } from '../src/features/channels/channels/folders/api.ts'
@@ -109,4 +110,5 @@ export const allStates = [
   devices,
   pushDevices,
   calls,
+  slashCommands,
 ] as unknown as readonly AnyState[]

@@ -275,6 +275,7 @@ alter table automation add constraint automation_changed_by_fkey FOREIGN KEY (ch
 alter table automation add constraint automation_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table automation add constraint automation_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX automation_due ON public.automation USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX automation_of_command ON public.automation USING btree (org_id, ((trigger ->> 'command'::text))) WHERE ((trigger ->> 'kind'::text) = 'manual'::text);
 CREATE INDEX automation_of_org ON public.automation USING btree (org_id);
 CREATE UNIQUE INDEX automation_pkey ON public.automation USING btree (id);
 
@@ -308,7 +309,9 @@ create table automation_run (
   ended_at timestamp with time zone,
   message_id bigint,
   person_id bigint,
-  channel_id bigint
+  channel_id bigint,
+  topic text,
+  text text
 );
 alter table automation_run add constraint automation_run_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE;
 alter table automation_run add constraint automation_run_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);

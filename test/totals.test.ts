@@ -68,6 +68,15 @@ const more: Record<
       steps: [{ kind: 'post', stream_id, topic: 'x', text: 'Hi' }],
     },
   ],
+  'slash commands': (number, stream_id) => [
+    'POST',
+    '/automations',
+    {
+      name: `command ${number}`,
+      trigger: { kind: 'manual', command: `command-${number}` },
+      steps: [{ kind: 'post', stream_id, topic: 'x', text: 'Hi' }],
+    },
+  ],
   'user groups': (number) => ['POST', '/user_groups/create', { name: `group ${number}`, description: '', members: [] }],
   'channel folders': (number) => ['POST', '/channel_folders/create', { name: `folder ${number}` }],
   'custom profile fields': (number) => [

@@ -220,7 +220,7 @@ export const otherBrowserTests = [
     tests: ['people-beside', 'presence', 'two-people'],
   },
   { files: ['src/features/people/restrictions/**'], tests: ['restrictions', 'lockdown'] },
-  { files: ['src/features/automations/**'], tests: ['automations'] },
+  { files: ['src/features/automations/**'], tests: ['automations', 'slash-commands'] },
   { files: ['src/features/sign-in/accounts/**'], tests: ['applications'] },
   { files: ['src/features/people/community-rules/**'], tests: ['community-rules'] },
   { files: ['src/features/messages/messages/slow-mode/**'], tests: ['slow-mode'] },

@@ -1,10 +1,13 @@
 import { assert, describe } from 'vitest'
+import { deleteAutomation } from '../../src/features/automations/automations/api.ts'
+import { automate, onCommand, reply, runsOf } from '../../src/features/automations/automations/fixture.ts'
 import { getCalls } from '../../src/features/calls/calls/api.ts'
 import { getMutes } from '../../src/features/messages/mutes/api.ts'
 import { getReminders } from '../../src/features/messages/reminders/api.ts'
 import { getUserStatus } from '../../src/features/messages/user-status/api.ts'
 import { getQuietTime } from '../../src/features/people/quiet-times/api.ts'
 import { updateSettings } from '../../src/features/people/user-settings/api.ts'
+import { makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
@@ -233,6 +236,72 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
     await here.page.keyboard.press('Enter')
     await reads(here, '')
     assert.equal((await statusOf(ada, ben)).status_text, '昼食')
+    assert.deepEqual(here.complaints, [])
+  })
+})
+
+describe.skipIf(!hasBrowser)('slash commands of automations', () => {
+  test.beforeEach(({ ada }) => ada.call(updateSettings, { enter_sends: true }))
+
+  test('a command is offered where it works, and starts its automation', async ({
+    society,
+    server,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const council = await makeChannel(society.org, 'council', [ada, ben], { invite_only: true })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    await here.composeField.click()
+    // the list follows changes while it's open
+    await page.keyboard.type('/k')
+    const one = await automate(ada, {
+      name: 'Kudos',
+      trigger: onCommand('kudos', 'Who and what for'),
+      steps: [reply('🎉 {person} thanks {text}')],
+    })
+    await page.getByRole('option', { name: '/kudos Kudos · Who and what for' }).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Enter')
+    await reads(here, '/kudos ')
+    await line(here, 'Who and what for').waitFor()
+    await page.keyboard.type('@**all** for the soup')
+    await line(here, 'Starts “Kudos”').waitFor()
+    await page.getByRole('button', { name: 'Run command' }).waitFor()
+    await page.keyboard.press('Enter')
+    await sees(here, 'Started “Kudos”.')
+    await reads(here, '')
+    await server.runtime.timer.wake()
+    await here.sees('thanks @**all** for the soup')
+    assert.equal((await posted(ben)).filter((text) => text.includes('/kudos')).length, 0)
+    assert.equal((await runsOf(ada, one)).length, 1)
+
+    await page.keyboard.type('//kudos is a command')
+    await page.keyboard.press('Enter')
+    await here.sees('kudos is a command')
+    await server.runtime.timer.wake()
+    assert.equal((await runsOf(ada, one)).length, 1)
+
+    await here.opens(`#narrow/channel/${council}-council/topic/plans`)
+    await here.composeField.click()
+    await page.keyboard.type('/')
+    await page.getByRole('option').filter({ hasText: '/me' }).waitFor()
+    assert.equal(await page.getByRole('option').filter({ hasText: '/kudos' }).count(), 0)
+    await page.keyboard.type('kudos Ben')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'This command only works in public channels.' }).waitFor()
+    await reads(here, '/kudos Ben')
+    assert.deepEqual(await problems(page), [])
+
+    await ada.call(deleteAutomation, { automation_id: one.automation_id })
+    await here.opens(hash)
+    await here.composeField.click()
+    await enters(here, '/kudos Ben')
+    await here.sees('/kudos Ben')
+    assert.equal((await posted(ben)).filter((text) => text.includes('/kudos Ben')).length, 1)
     assert.deepEqual(here.complaints, [])
   })
 })

@@ -9,6 +9,7 @@ import { type Draft, draftFor, keepDraft, newDraftName } from '../store/drafts.t
 import type { Scheduled } from './banners.tsx'
 import { addFiles, isUploading, withoutLostFiles } from './files/uploads.ts'
 import { whyNot } from './posting.ts'
+import { startsAutomation } from './slash/automation-commands.ts'
 import { isAction } from './slash/slash-text.ts'
 import { target } from './target.ts'
 import { applyEdit, insertWord, onOwnLines } from './text/editing.ts'
@@ -62,7 +63,7 @@ export class ComposeState {
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
   /** True if submitting runs a command instead of sending a message. */
-  readonly isCommand = computed(() => isAction(this.text.value))
+  readonly isCommand = computed(() => isAction(this.text.value) || startsAutomation(this.text.value))
   readonly isRunning = signal(false)
   /** Error from the last attempt to run the command. */
   readonly commandProblem = signal<string | undefined>(undefined)

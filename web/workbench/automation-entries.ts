@@ -60,6 +60,18 @@ const automations = [
     paused_because: 'runs',
     next_at: null,
   }),
+  automation(5, {
+    name: 'Kudos',
+    trigger: { kind: 'manual', command: 'kudos', hint: 'Who and what for' },
+    steps: [{ kind: 'post', stream_id: null, topic: '', text: '{person} thanks {text}' }],
+    next_at: null,
+  }),
+  automation(6, {
+    name: 'Resolved topics',
+    trigger: { kind: 'topic_resolved', stream_id: null },
+    last_run: { at: secs, state: 'canceled' },
+    next_at: null,
+  }),
   automation(2, {
     stream_id: 1,
     is_enabled: false,
@@ -74,7 +86,12 @@ const answers = {
   'GET /automations': { automations },
   'GET /automations/1/runs': { runs: [], has_more: false },
   'GET /automations/2/runs': {
-    runs: [run(3, failed), run(2, { state: 'missed', outcomes: [] }), run(1, { message_id: 102, person_id: 3 })],
+    runs: [
+      run(4, { state: 'running', step: 0, outcomes: [], ended_at: null }),
+      run(3, failed),
+      run(2, { state: 'missed', outcomes: [] }),
+      run(1, { message_id: 102, person_id: 3 }),
+    ],
     has_more: true,
   },
 }
@@ -123,6 +140,13 @@ export const automationEntries: readonly Entry[] = [
     told,
     answers,
     after: pressed('.automation-templates .button:nth-child(4)'),
+  },
+  {
+    name: 'automation, slash command',
+    hash,
+    told,
+    answers,
+    after: pressed('.records li:nth-child(4) .button:nth-child(2)'),
   },
   {
     name: 'automation, runs',

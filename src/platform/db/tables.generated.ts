@@ -213,6 +213,8 @@ export interface Tables {
     message_id: MessageId | null
     person_id: UserId | null
     channel_id: ChannelId | null
+    topic: string | null
+    text: string | null
   }
   blob_removal: {
     id: ColumnType<number, never, never>

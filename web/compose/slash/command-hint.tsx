@@ -1,9 +1,9 @@
 import './command-hint.css'
+import { slashIn } from '../../../src/features/automations/automations/command-rules.ts'
 import { t } from '../../texts/slash.ts'
 import type { ComposeState } from '../compose-state.ts'
 import { LiveRegion } from '../live-region.tsx'
 import { planFor } from './command-run.ts'
-import { slashIn } from './slash-call.ts'
 import { loadSlashCommands, slashCommands } from './slash-registry.ts'
 import { isEscaped, messageOf } from './slash-text.ts'
 

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals'
 import { ApiError } from '#contract'
+import { slashIn } from '../../../src/features/automations/automations/command-rules.ts'
 import type { Target } from '../../narrow/target.ts'
 import { t } from '../../texts/slash.ts'
-import { slashIn } from './slash-call.ts'
 import type { Plan } from './slash-command.ts'
 import { loadSlashCommands, slashCommands } from './slash-registry.ts'
 

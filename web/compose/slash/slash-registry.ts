@@ -1,17 +1,30 @@
-import { signal } from '@preact/signals'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { builtIn } from './built-in.ts'
 import type { SlashCommand } from './slash-command.ts'
 import { actionNames } from './slash-text.ts'
 
-/** All commands, sorted by name. Empty until the first slash is typed. */
-export const slashCommands = signal<readonly SlashCommand[]>([])
+const registered = signal<readonly SlashCommand[]>([])
+const changing = signal<ReadonlySignal<readonly SlashCommand[]> | undefined>(undefined)
 
-/** Registers commands. If a name is taken, the existing command wins. */
+/** All commands, sorted by name. Empty until the first slash is typed. */
+export const slashCommands = computed<readonly SlashCommand[]>(() =>
+  withMore(registered.value, changing.value?.value ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)),
+)
+
+/** If a name is taken, the existing command wins. */
+const withMore = (all: readonly SlashCommand[], more: readonly SlashCommand[]): SlashCommand[] => [
+  ...all,
+  ...more.filter(({ name }) => !all.some((known) => known.name === name)),
+]
+
 export function addSlashCommands(more: readonly SlashCommand[]): void {
-  const all = slashCommands.peek()
-  const added = more.filter(({ name }) => !all.some((known) => known.name === name))
-  for (const { name, plan } of added) if (plan) actionNames.add(name)
-  slashCommands.value = [...all, ...added].sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { name, plan } of more) if (plan) actionNames.add(name)
+  registered.value = withMore(registered.peek(), more)
+}
+
+/** Adds commands that can change while the app is open. */
+export function followSlashCommands(commands: ReadonlySignal<readonly SlashCommand[]>): void {
+  changing.value = commands
 }
 
 let loading: Promise<unknown> | undefined

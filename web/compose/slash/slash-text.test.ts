@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slashIn } from './slash-call.ts'
+import { slashIn } from '../../../src/features/automations/automations/command-rules.ts'
 import { isAction, messageOf } from './slash-text.ts'
 
 test.each([
@@ -37,7 +37,8 @@ test.each([
   ['//etc/hosts', '/etc/hosts'],
   ['//me waves', '/\u2060me waves'],
   ['//poll', '/\u2060poll'],
-  ['//menu', '/menu'],
+  ['//menu', '/\u2060menu'],
+  ['//menu.txt', '/menu.txt'],
   ['// a comment', '// a comment'],
   ['/// a comment', '/// a comment'],
   ['/status', '/status'],

@@ -1,5 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { getAutomationRuns, retryAutomationRun } from '../../../src/features/automations/automations/api.ts'
+import {
+  cancelAutomationRun,
+  getAutomationRuns,
+  retryAutomationRun,
+} from '../../../src/features/automations/automations/api.ts'
 import { maxRunsPerPage } from '../../../src/features/automations/automations/limits.ts'
 import type { Automation, AutomationRun } from '../../../src/features/automations/automations/wire.ts'
 import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
@@ -56,9 +60,17 @@ const messageNarrow = (id: number): Narrow => [{ operator: 'id', operand: id }]
 const hrefOfPost = ({ stream_id, topic }: Extract<Step, { kind: 'post' }>, messageId: number): string =>
   stream_id === null ? hrefOfNarrow(messageNarrow(messageId)) : hrefOfNarrow(topicNarrow(stream_id, topic), messageId)
 
+function actionFor(state: AutomationRun['state'], when: string) {
+  if (state === 'running') return { label: a.cancel, name: a.cancelOf(when), endpoint: cancelAutomationRun }
+  if (state === 'failed' || state === 'missed')
+    return { label: a.retry, name: a.retryOf(when), endpoint: retryAutomationRun }
+  return undefined
+}
+
 function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions; close(): void }) {
   const { run_id, state, steps, failure, outcomes, cause_at, person_id, message_id: causeId } = run
   const when = timeOf(cause_at)
+  const action = actionFor(state, when)
   return (
     <li>
       <div class="record-words">
@@ -99,16 +111,16 @@ function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions;
         </ul>
         <Refusal text={actions.problem(run_id)} />
       </div>
-      {(state === 'failed' || state === 'missed') && (
+      {action && (
         <div class="record-buttons">
           <button
             type="button"
             class="button"
-            aria-label={a.retryOf(when)}
+            aria-label={action.name}
             disabled={actions.isBusy(run_id)}
-            onClick={() => actions.run(run_id, () => api.call(retryAutomationRun, { run_id }))}
+            onClick={() => actions.run(run_id, () => api.call(action.endpoint, { run_id }))}
           >
-            {a.retry}
+            {action.label}
           </button>
         </div>
       )}

@@ -9,9 +9,10 @@ type Params = Required<ParamsInput<typeof createAutomation.params>>
 export type Trigger = Automation['trigger']
 export type TriggerKind = Trigger['kind']
 export type Schedule = Extract<Trigger, { kind: 'schedule' }>
+export type ManualTrigger = Extract<Trigger, { kind: 'manual' }>
 export type MessageTrigger = Extract<Trigger, { kind: 'message' }>
 /** A trigger for events in one channel or all public channels. */
-export type EventTrigger = Exclude<Trigger, { kind: 'schedule' }>
+export type EventTrigger = Exclude<Trigger, { kind: 'schedule' | 'manual' }>
 
 /** What the editor edits. */
 export interface Draft extends Pick<Params, 'name'> {
@@ -32,6 +33,8 @@ const ticket = { emoji_name: 'ticket', emoji_code: '1f39f', reaction_type: 'unic
 export const newTrigger = (kind: TriggerKind): Trigger => {
   if (kind === 'schedule') return schedule({ repeat: 'daily' })
   if (kind === 'joined_channel') return { kind, stream_id: noChannel }
+  if (kind === 'manual') return { kind, command: '', hint: '' }
+  if (kind === 'topic_resolved') return { kind, stream_id: null }
   if (kind === 'reaction') return { kind, stream_id: null, ...ticket }
   return { kind, stream_id: null, topic: null, topic_match: 'is', words: [] }
 }
@@ -76,7 +79,7 @@ export const templateNames = Object.keys(templates) as TemplateName[]
 
 /** A channel's automations always use that channel. Organization-wide join triggers must choose one. */
 function triggerIn(trigger: Trigger, scope: number | null): Trigger {
-  if (trigger.kind === 'schedule') return trigger
+  if (trigger.kind === 'schedule' || trigger.kind === 'manual') return trigger
   if (scope !== null) return { ...trigger, stream_id: null }
   return trigger.kind === 'joined_channel' ? { ...trigger, stream_id: trigger.stream_id ?? noChannel } : trigger
 }

@@ -35,18 +35,18 @@ const placeText = (channelId: number, topic = ''): string => {
 const emojiText = ({ reaction_type, emoji_code, emoji_name }: ChosenEmoji): string =>
   reaction_type === 'unicode_emoji' ? emojiFrom(emoji_code) : `:${emoji_name}:`
 
-function causePlace(channelId: number | null, { topic, topic_match }: Pick<MessageTrigger, 'topic' | 'topic_match'>) {
-  const place = channelId === null ? a.anyPublic : placeText(channelId)
-  return topic === null ? place : `${place} › ${topic}${topic_match === 'begins_with' ? '…' : ''}`
-}
+const inTopics = (where: string, { topic, topic_match }: Pick<MessageTrigger, 'topic' | 'topic_match'>): string =>
+  topic === null ? where : `${where} › ${topic}${topic_match === 'begins_with' ? '…' : ''}`
 
 function triggerText(trigger: Automation['trigger'], scope: number | null): string {
   if (trigger.kind === 'schedule') return scheduleText(trigger)
+  if (trigger.kind === 'manual') return a.onCommand(`/${trigger.command}`)
   const channelId = scope ?? trigger.stream_id
-  if (trigger.kind === 'reaction')
-    return a.onReaction(emojiText(trigger), channelId === null ? a.anyPublic : placeText(channelId))
+  const where = channelId === null ? a.anyPublic : placeText(channelId)
+  if (trigger.kind === 'reaction') return a.onReaction(emojiText(trigger), where)
+  if (trigger.kind === 'topic_resolved') return a.onResolve(where)
   if (trigger.kind === 'joined_channel') return a.onJoin(channelId === null ? a.unknownChannel : placeText(channelId))
-  const place = causePlace(channelId, trigger)
+  const place = inTopics(where, trigger)
   if (trigger.words.length === 0) return a.onMessage(place)
   const more = trigger.words.length > maxWords ? ['…'] : []
   const words = trigger.words.slice(0, maxWords).map((word) => a.quoted(word))
@@ -55,6 +55,7 @@ function triggerText(trigger: Automation['trigger'], scope: number | null): stri
 
 export function stepText(step: Step): string {
   if (step.kind === 'react') return a.reacts(emojiText(step))
+  if (step.kind === 'resolve') return a.kinds.resolve
   if (step.kind === 'direct_message')
     return step.user_ids === null
       ? a.kinds.message_person

@@ -59,7 +59,7 @@ export function StepFields({ step, number, scope, trigger, change, remove }: Pro
         </div>
       )}
       <Target step={step} scope={scope} change={change} />
-      {step.kind !== 'react' && (
+      {'text' in step && (
         <Field label={a.text} help={textHelp(trigger)}>
           {(attributes) => (
             <textarea
@@ -106,7 +106,7 @@ function Target({ step, scope, change }: Pick<Props, 'step' | 'scope' | 'change'
       />
     )
   }
-  if (step.stream_id === null) return null
+  if (step.kind === 'resolve' || step.stream_id === null) return null
   return (
     <div class="automation-line">
       {scope === null && (

@@ -6,7 +6,7 @@ export type Step = Automation['steps'][number]
 type TriggerKind = Automation['trigger']['kind']
 
 /** Step options in the form. */
-export type StepChoice = 'post' | 'reply' | 'direct_message' | 'message_person' | 'react'
+export type StepChoice = 'post' | 'reply' | 'direct_message' | 'message_person' | 'react' | 'resolve'
 
 /** Not a valid channel ID; means that the user still has to choose one. */
 export const noChannel = 0
@@ -26,19 +26,20 @@ export function choiceOf(step: Step): StepChoice {
 /** `scope`: the automation's channel; null for the organization. */
 export function choicesFor(scope: number | null, trigger: TriggerKind): readonly StepChoice[] {
   const anywhere: readonly StepChoice[] = scope === null ? ['post', 'direct_message'] : ['post']
-  const { person, message } = causeParts(trigger)
+  const { person, message, topic } = causeParts(trigger)
   return [
     ...anywhere,
-    ...(message ? (['reply'] as const) : []),
+    ...(topic ? (['reply'] as const) : []),
     ...(person ? (['message_person'] as const) : []),
-    ...(message ? (['react'] as const) : []),
+    ...(message ? (['react', 'resolve'] as const) : []),
   ]
 }
 
-export const textOf = (step: Step): string => (step.kind === 'react' ? '' : step.text)
+export const textOf = (step: Step): string => ('text' in step ? step.text : '')
 
 export function newStep(choice: StepChoice, scope: number | null, text: string): Step {
   if (choice === 'react') return { kind: 'react', ...thumb }
+  if (choice === 'resolve') return { kind: 'resolve' }
   if (choice === 'post') return newPost(scope, { text })
   if (choice === 'reply') return { kind: 'post', stream_id: null, topic: '', text }
   return { kind: 'direct_message', user_ids: choice === 'message_person' ? null : [], text }

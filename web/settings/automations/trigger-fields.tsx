@@ -3,6 +3,7 @@ import { canRead } from '../../permissions/rights.ts'
 import { channels } from '../../store/channels.ts'
 import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
+import { CommandFields } from './command-fields.tsx'
 import { type EventTrigger, type MessageTrigger, newTrigger, type Trigger, type TriggerKind } from './drafts.ts'
 import { EmojiField } from './emoji-field.tsx'
 import { Field } from './field.tsx'
@@ -10,7 +11,7 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { noChannel } from './steps.ts'
 import { WordsField } from './words-field.tsx'
 
-const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction', 'joined_channel']
+const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction', 'joined_channel', 'topic_resolved', 'manual']
 
 interface Props {
   readonly trigger: Trigger
@@ -38,7 +39,10 @@ export function TriggerFields({ trigger, scope, change }: Props) {
         <ScheduleFields schedule={trigger} change={(changes) => change({ ...trigger, ...changes })} />
       )}
       {trigger.kind === 'message' && <MessageFields trigger={trigger} scope={scope} change={change} />}
-      {trigger.kind === 'joined_channel' && scope === null && <PlaceField trigger={trigger} change={change} />}
+      {(trigger.kind === 'joined_channel' || trigger.kind === 'topic_resolved') && scope === null && (
+        <PlaceField trigger={trigger} change={change} />
+      )}
+      {trigger.kind === 'manual' && <CommandFields trigger={trigger} change={change} />}
       {trigger.kind === 'reaction' && (
         <div class="automation-line">
           <EmojiField

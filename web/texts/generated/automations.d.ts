@@ -53,12 +53,14 @@ declare module 'messages:automations' {
       readonly failed: (when: string) => string
       readonly missed: (when: string) => string
       readonly running: (when: string) => string
+      readonly canceled: (when: string) => string
     }
     readonly states: {
       readonly done: string
       readonly failed: string
       readonly missed: string
       readonly running: string
+      readonly canceled: string
     }
     readonly missedHelp: string
     readonly edit: string
@@ -100,6 +102,7 @@ declare module 'messages:automations' {
       readonly reply: string
       readonly message_person: string
       readonly react: string
+      readonly resolve: string
     }
     readonly channel: string
     readonly chooseChannel: string
@@ -116,6 +119,8 @@ declare module 'messages:automations' {
       readonly message: string
       readonly reaction: string
       readonly joined_channel: string
+      readonly topic_resolved: string
+      readonly manual: string
     }
     readonly where: string
     readonly allPublic: string
@@ -140,5 +145,15 @@ declare module 'messages:automations' {
     readonly causeMessage: string
     readonly onJoin: (place: string) => string
     readonly placeholders: (names: string) => string
+    readonly onResolve: (place: string) => string
+    readonly cancel: string
+    readonly cancelOf: (when: string) => string
+    readonly onCommand: (command: string) => string
+    readonly command: string
+    readonly commandHelp: string
+    readonly commandInvalid: string
+    readonly commandBuiltIn: (command: string) => string
+    readonly commandHint: string
+    readonly commandHintHelp: string
   }
 }

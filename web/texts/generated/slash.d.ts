@@ -53,5 +53,9 @@ declare module 'messages:slash' {
     readonly statusCleared: string
     readonly pauseEnded: string
     readonly needsServer: string
+    readonly willStart: (name: string) => string
+    readonly started: (name: string) => string
+    readonly onlyIn: (place: string) => string
+    readonly onlyInPublic: string
   }
 }

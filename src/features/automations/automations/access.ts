@@ -40,7 +40,7 @@ export const canManage = (context: ViewerContext, automation: Scope): boolean =>
 
 function channelsOf({ trigger, steps }: Scope): ChannelId[] {
   const ids = steps.map((step) => (step.kind === 'post' ? step.stream_id : null))
-  return [trigger.kind === 'schedule' ? null : trigger.stream_id, ...ids].filter((id) => id !== null)
+  return ['stream_id' in trigger ? trigger.stream_id : null, ...ids].filter((id) => id !== null)
 }
 
 /** Bots of new members, and automations of channels they created, would get around their limits. */

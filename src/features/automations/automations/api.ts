@@ -1,10 +1,13 @@
 import { bool, ChannelId, endpoint, event, id, int, text, z } from '#contract'
 import { channelArchived, noSuchChannelId } from '../../channels/channels/errors.ts'
+import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
+import { postingErrors } from '../../messages/messages/api/send.ts'
+import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
 import { nameTaken } from '../../people/users/errors.ts'
 import { fullName } from '../../people/users/input.ts'
 import * as errors from './errors.ts'
-import { maxDescriptionLength, maxRunsPerPage } from './limits.ts'
+import { maxCommandTextLength, maxDescriptionLength, maxRunsPerPage } from './limits.ts'
 import { Steps } from './steps/input.ts'
 import { Trigger } from './triggers/input.ts'
 import { Automation, AutomationRun } from './wire.ts'
@@ -66,6 +69,37 @@ export const deleteAutomation = endpoint('DELETE /automations/{automation_id}', 
   errors: [errors.noSuchAutomation],
 })
 
+/**
+ * Starts an automation with the trigger `manual`, as its slash command does. Also for people who can't manage it, where they
+ * can post: in the automation's channel, or in any channel that isn't private if it's organization-wide.
+ */
+export const startAutomation = endpoint('POST /automations/{automation_id}/start', {
+  summary: 'Start an automation',
+  caller: 'human',
+  contributes: true,
+  params: {
+    automation_id: id,
+    stream_id: ChannelId,
+    topic: text({ max: maxWrittenTopicLength }),
+    /** For the placeholder `{text}`. */
+    text: text({ trim: true, max: maxCommandTextLength }).default(''),
+    /** If the same person has used the key with this automation before, returns that run. */
+    idempotency_key: text({ min: 1, max: 100 }).optional(),
+  },
+  result: { run_id: int },
+  errors: [
+    errors.noSuchAutomation,
+    errors.newMembersCannotStart,
+    errors.notHere,
+    errors.tooManyStarts,
+    errors.tooManyRuns,
+    errors.tooManyRunsInOrganization,
+    channelArchived,
+    slowMode,
+    ...postingErrors,
+  ],
+})
+
 /** Newest first. Excludes runs involving channels you can't read. */
 export const getAutomationRuns = endpoint('GET /automations/{automation_id}/runs', {
   summary: 'Get the runs of an automation',
@@ -87,6 +121,14 @@ export const retryAutomationRun = endpoint('POST /automation_runs/{run_id}/retry
   contributes: true,
   params: { run_id: id },
   errors: [errors.noSuchRun, errors.cannotRetry],
+})
+
+/** The remaining steps don't run. Earlier steps aren't undone. */
+export const cancelAutomationRun = endpoint('POST /automation_runs/{run_id}/cancel', {
+  summary: 'Cancel a run that is in progress',
+  audited: true,
+  params: { run_id: id },
+  errors: [errors.noSuchRun, errors.cannotCancel],
 })
 
 export const automationAdded = event('automation', 'add', { automation: Automation })

@@ -10,8 +10,15 @@ import { deactivateUser } from '../../people/users/api.ts'
 import { getBotApiKey } from '../../people/users/bot-api.ts'
 import { noSuchBot, noSuchUser } from '../../people/users/errors.ts'
 import * as api from './api.ts'
-import { automationChanged, cannotManageAutomations, cannotRetry, noSuchAutomation, noSuchRun } from './errors.ts'
-import { automate, automations, daily, onMessage, post, runsOf } from './fixture.ts'
+import {
+  automationChanged,
+  cannotCancel,
+  cannotManageAutomations,
+  cannotRetry,
+  noSuchAutomation,
+  noSuchRun,
+} from './errors.ts'
+import { automate, automations, daily, onMessage, post, runsOf, sentByBots } from './fixture.ts'
 import * as store from './store.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
@@ -249,6 +256,25 @@ test('a run that fails can be retried, and five in a row pause the automation', 
   )
   assert.deepEqual((await automations(ada))[0]?.failures, 0)
   await ada.refused(api.retryAutomationRun, { run_id: run?.run_id ?? 0 }, cannotRetry)
+})
+
+test('canceling a run skips its remaining steps', async ({ ada, ben, server, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const inbox = await ben.register('message')
+  const one = await automate(ada, { trigger: onMessage({ stream_id: lunch }), steps: [post(lunch)] })
+  await ben.sends('Hi', { channel: lunch, topic: 'soup' })
+  const [run] = await runsOf(ada, one)
+  const { run_id = 0 } = run ?? {}
+  await ben.refused(api.cancelAutomationRun, { run_id }, noSuchRun)
+  await ada.call(api.cancelAutomationRun, { run_id })
+  assert.deepEqual(await sentByBots(server, inbox, [one]), [])
+  assert.deepEqual(
+    (await runsOf(ada, one)).map(({ state, outcomes }) => [state, outcomes]),
+    [['canceled', []]],
+  )
+  assert.equal((await automations(ada))[0]?.last_run?.state, 'canceled')
+  await ada.refused(api.cancelAutomationRun, { run_id }, cannotCancel)
+  await ada.refused(api.retryAutomationRun, { run_id }, cannotRetry)
 })
 
 test('a run that’s too late is recorded as missed', async ({ ada, ben, server, society }) => {

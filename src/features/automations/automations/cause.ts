@@ -7,24 +7,26 @@ import { existingReadableMessages, type ReadableMessage } from '../../messages/m
 import type { Reader } from '../../messages/messages/access/reader.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { causeUnavailable, personLeft } from './errors.ts'
+import { causeUnavailable, personLeft, placeUnavailable } from './errors.ts'
 import type * as store from './store.ts'
 
-/** The event that triggered a run: a new message, a reaction to a message, or someone joining a channel. */
+/** The event that triggered a run, such as a new message or someone joining a channel. */
 export interface Cause {
   readonly person: Account
   readonly channel: Channel
   readonly message: ReadableMessage | undefined
   readonly topic: string | undefined
+  /** Entered after a slash command. */
+  readonly text: string | undefined
 }
 
 type Scope = Pick<store.Stored, 'channel_id'>
-type RunRow = Pick<store.StoredRun, 'message_id' | 'person_id' | 'channel_id' | 'trigger'>
+type RunRow = Pick<store.StoredRun, 'message_id' | 'person_id' | 'channel_id' | 'topic' | 'text' | 'trigger'>
 
 /** Whether a channel is within the automation's scope. The bot also needs read access to it. */
 function isWithinScope({ channel_id }: Scope, trigger: RunRow['trigger'], { id, isPrivate }: Channel): boolean {
   if (channel_id !== null) return id === channel_id
-  return !isPrivate || (trigger.kind !== 'schedule' && id === trigger.stream_id)
+  return !isPrivate || ('stream_id' in trigger && id === trigger.stream_id)
 }
 
 /** Throws if the bot (`reader`) can no longer read the cause; undefined for schedules. */
@@ -33,7 +35,7 @@ export async function causeOf(tx: Tx, reader: Reader, row: Scope, run: RunRow): 
   const person = reader.org.get(peopleCache).byId.get(run.person_id)
   if (!person) throw causeUnavailable()
   return run.message_id === null
-    ? causeFromJoin(reader, row, run, person)
+    ? causeFromPlace(reader, row, run, person)
     : causeFromMessage(tx, reader, row, run, person)
 }
 
@@ -41,17 +43,18 @@ async function causeFromMessage(tx: Tx, reader: Reader, row: Scope, run: RunRow,
   const [message] = await existingReadableMessages(tx, reader, run.message_id === null ? [] : [run.message_id])
   const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
   if (!channel || !isWithinScope(row, run.trigger, channel)) throw causeUnavailable()
-  return { person, channel, message, topic: message.topic }
+  return { person, channel, message, topic: message.topic, text: run.text ?? undefined }
 }
 
-function causeFromJoin({ org, viewer, subscriptions }: Reader, row: Scope, run: RunRow, person: Account): Cause {
+function causeFromPlace({ org, viewer, subscriptions }: Reader, row: Scope, run: RunRow, person: Account): Cause {
   const channel = run.channel_id === null ? undefined : org.get(channelsCache).byId.get(run.channel_id)
+  const isJoin = run.trigger.kind === 'joined_channel'
   if (
     !channel ||
     !isWithinScope(row, run.trigger, channel) ||
     !canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)) ||
-    !org.get(subscribersCache).of(channel.id).has(person.id)
+    (isJoin && !org.get(subscribersCache).of(channel.id).has(person.id))
   )
-    throw personLeft()
-  return { person, channel, message: undefined, topic: undefined }
+    throw isJoin ? personLeft() : placeUnavailable()
+  return { person, channel, message: undefined, topic: run.topic ?? undefined, text: run.text ?? undefined }
 }

@@ -12,7 +12,8 @@ export const automationChanged = apiError(
   'AUTOMATION_CHANGED',
   'This automation was changed in the meantime. Reload it and try again.',
 )
-/** Recorded as a run's failure; never returned by an endpoint. */
+/* The next three are recorded as a run's failure; never returned by an endpoint. */
+
 export const causeUnavailable = apiError(
   400,
   'BAD_REQUEST',
@@ -23,4 +24,23 @@ export const personLeft = apiError(
   'BAD_REQUEST',
   'The person who triggered this run left the channel, or the automation can no longer read it',
 )
+export const placeUnavailable = apiError(
+  400,
+  'BAD_REQUEST',
+  'The automation can no longer read the channel where this run was started',
+)
+export const newMembersCannotStart = apiError(400, 'BAD_REQUEST', "New members can't start automations yet")
+export const notHere = apiError(400, 'BAD_REQUEST', "This automation can't be started in this channel")
+export const tooManyStarts = apiError(400, 'BAD_REQUEST', 'You can start up to {limit} runs an hour. Try again later.')
+export const tooManyRuns = apiError(
+  400,
+  'BAD_REQUEST',
+  'This automation can run up to {limit} times an hour. Try again later.',
+)
+export const tooManyRunsInOrganization = apiError(
+  400,
+  'BAD_REQUEST',
+  'An organization can have up to {limit} runs an hour. Try again later.',
+)
+export const cannotCancel = apiError(400, 'BAD_REQUEST', 'Only runs that are in progress can be canceled')
 export const cannotRetry = apiError(400, 'BAD_REQUEST', 'Only runs that failed or were missed can be retried')

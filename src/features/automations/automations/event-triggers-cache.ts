@@ -3,10 +3,11 @@ import { cache } from '#platform/organization'
 import type { Channel } from '../../channels/channels/channel.ts'
 import { bareTopic } from '../../messages/messages/topics.ts'
 import { automationAdded, automationRemoved, automationUpdated } from './api.ts'
+import type { SlashCommandFacts } from './states.ts'
 import * as store from './store.ts'
 import type { StoredTrigger } from './triggers/input.ts'
 
-type EventTrigger = Exclude<StoredTrigger, { kind: 'schedule' }>
+type EventTrigger = Exclude<StoredTrigger, { kind: 'schedule' | 'manual' }>
 interface Listener<T> {
   readonly automationId: number
   readonly trigger: T
@@ -14,6 +15,7 @@ interface Listener<T> {
 export type MessageListener = Listener<Extract<EventTrigger, { kind: 'message' }>>
 export type ReactionListener = Listener<Extract<EventTrigger, { kind: 'reaction' }>>
 type JoinListener = Listener<Extract<EventTrigger, { kind: 'joined_channel' }>>
+type ResolveListener = Listener<Extract<EventTrigger, { kind: 'topic_resolved' }>>
 
 const none: readonly never[] = []
 
@@ -50,14 +52,35 @@ class ByChannel<T> {
   }
 }
 
-type StoredTriggerRow = Pick<store.Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>
+type StoredTriggerRow = Pick<store.Stored, 'id' | 'name' | 'channel_id' | 'trigger' | 'is_enabled'>
+
+/** The command of an automation; undefined if it has none, or is off. */
+export function commandOf({
+  id,
+  name,
+  channel_id,
+  trigger,
+  is_enabled,
+}: StoredTriggerRow): SlashCommandFacts | undefined {
+  if (!is_enabled || trigger.kind !== 'manual') return undefined
+  const { command, hint } = trigger
+  return { automation_id: id, command, name, hint, stream_id: channel_id }
+}
 
 /** Enabled automations with an event trigger, in memory because every message is matched against them. */
 class EventTriggers {
   readonly messages = new ByChannel<MessageListener>()
   readonly reactions = new ByChannel<ReactionListener>()
   readonly joins = new ByChannel<JoinListener>()
+  readonly resolves = new ByChannel<ResolveListener>()
+  /** By name, without the slash. */
+  readonly commands = new Map<string, SlashCommandFacts>()
   readonly #byId = new Map<number, StoredTriggerRow>()
+
+  commandById(id: number): SlashCommandFacts | undefined {
+    const row = this.#byId.get(id)
+    return row && commandOf(row)
+  }
 
   change(changed: readonly StoredTriggerRow[], removed: readonly number[]): void {
     for (const one of changed) {
@@ -69,11 +92,17 @@ class EventTriggers {
     this.messages.clear()
     this.reactions.clear()
     this.joins.clear()
-    for (const { id: automationId, channel_id, trigger } of this.#byId.values()) {
-      if (trigger.kind === 'schedule') continue
+    this.resolves.clear()
+    this.commands.clear()
+    for (const row of this.#byId.values()) {
+      const { id: automationId, channel_id, trigger } = row
+      const command = commandOf(row)
+      if (command) this.commands.set(command.command, command)
+      if (trigger.kind === 'schedule' || trigger.kind === 'manual') continue
       const place = channel_id ?? trigger.stream_id ?? 'public'
       if (trigger.kind === 'reaction') this.reactions.add(place, { automationId, trigger })
       else if (trigger.kind === 'joined_channel') this.joins.add(place, { automationId, trigger })
+      else if (trigger.kind === 'topic_resolved') this.resolves.add(place, { automationId, trigger })
       else this.messages.add(place, { automationId, trigger })
     }
   }
@@ -90,8 +119,8 @@ export const eventTriggersCache = cache<EventTriggers>({
   for (const { op, payload } of events) {
     if (op === 'remove') triggers.change([], [payload.automation_id])
     else {
-      const { automation_id: id, stream_id: channel_id, trigger, is_enabled } = payload.automation
-      triggers.change([{ id, channel_id, trigger, is_enabled }], [])
+      const { automation_id: id, name, stream_id: channel_id, trigger, is_enabled } = payload.automation
+      triggers.change([{ id, name, channel_id, trigger, is_enabled }], [])
     }
   }
 })

@@ -1,7 +1,6 @@
 import type { ChannelId } from '#contract'
 import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../../test/harness/channel.ts'
-import { Person as Caller } from '../../../../test/harness/person.ts'
 import { evict } from '../../../../test/harness/sleep.ts'
 import { deleteMessage } from '../../messages/messages/api/delete.ts'
 import { updateMessage } from '../../messages/messages/api/edit.ts'
@@ -9,23 +8,25 @@ import { releaseHeldMessage } from '../../messages/messages/held-messages/api.ts
 import { addReaction, removeReaction } from '../../messages/messages/reactions/api.ts'
 import { noon, passTo } from '../../messages/scheduled-messages/fixture.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
-import type { Account } from '../../people/users/account.ts'
-import { createBot } from '../../people/users/bot-api.ts'
-import { peopleCache } from '../../people/users/cache.ts'
 import * as api from './api.ts'
-import { automate, automations, daily, onMessage, onReaction, post, reply, runsOf, sentByBots } from './fixture.ts'
+import {
+  automate,
+  automations,
+  botOf,
+  daily,
+  onMessage,
+  onReaction,
+  post,
+  reply,
+  runsOf,
+  sentByBots,
+} from './fixture.ts'
 import * as store from './store.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
 test.afterEach(({ server }) => server.clock.release())
 
 const inTopic = (channel: ChannelId, topic = 'looms') => ({ channel, topic })
-
-async function botOf(person: Person, subdomain: string): Promise<Person> {
-  const { user_id } = await person.call(createBot, { full_name: 'Weaver', short_name: 'weaver' })
-  const account = person.org.get(peopleCache).byId.get(user_id) as Account
-  return new Caller(person.server, person.org, subdomain, account)
-}
 
 const react = (person: Person, message_id: number, emoji_name = 'octopus') =>
   person.send('POST', `/messages/${message_id}/reactions`, { emoji_name })

@@ -1,5 +1,9 @@
 import type { ParamsInput } from '#contract'
 import type { Person, TestServer, Watch } from '#test'
+import { Person as Caller } from '../../../../test/harness/person.ts'
+import type { Account } from '../../people/users/account.ts'
+import { createBot } from '../../people/users/bot-api.ts'
+import { peopleCache } from '../../people/users/cache.ts'
 import * as api from './api.ts'
 import type { Automation } from './wire.ts'
 
@@ -12,6 +16,13 @@ export async function sentByBots(server: TestServer, watch: Watch, bots: readonl
   return (await watch.of('message'))
     .map(({ message }) => message as { content: string; subject: string; sender_id: number; type: string })
     .filter(({ sender_id }) => ids.includes(sender_id))
+}
+
+/** A new bot of the person. */
+export async function botOf(person: Person, subdomain: string): Promise<Person> {
+  const { user_id } = await person.call(createBot, { full_name: 'Weaver', short_name: 'weaver' })
+  const account = person.org.get(peopleCache).byId.get(user_id) as Account
+  return new Caller(person.server, person.org, subdomain, account)
 }
 
 /** Every day at 12:01 UTC, a minute after the start of the tests' clock. */
@@ -32,6 +43,10 @@ export const onReaction = (emoji_name: string, stream_id: number | null = null) 
   ...{ kind: 'reaction' as const, emoji_name },
   stream_id,
 })
+
+export const onResolve = (stream_id: number | null = null) => ({ kind: 'topic_resolved' as const, stream_id })
+
+export const onCommand = (command: string, hint = '') => ({ kind: 'manual' as const, command, hint })
 
 export const onJoin = (stream_id: number | null = null) => ({ kind: 'joined_channel' as const, stream_id })
 

@@ -17,5 +17,11 @@ export const maxTriggerWordLength = 100
 export const maxRunsPerHour = { automation: 60, person: 30, organization: 1_000 } as const
 /** Inserted user text is truncated to this length, including escapes. */
 export const maxInsertedLength = 3_000
+export const maxCommandLength = 32
+export const maxCommandHintLength = 100
+/** In characters, of the text after a slash command. */
+export const maxCommandTextLength = 2_000
+/** How many of a resolved topic's newest messages are searched for one by a human. */
+export const maxMessagesChecked = 100
 /** Larger batches of joins, such as imports, don't trigger runs. */
 export const maxJoinsAtOnce = 20

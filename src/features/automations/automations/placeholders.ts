@@ -8,7 +8,7 @@ import type { Cause } from './cause.ts'
 import { insertedLine, insertedQuote } from './inserted-text.ts'
 import type { StoredRun } from './store.ts'
 
-const placeholder = /(?:(^[ \t]*)|)\{(date|person|person\.mention|message\.text|message\.link|channel|topic)\}/gm
+const placeholder = /(?:(^[ \t]*)|)\{(date|person|person\.mention|text|message\.text|message\.link|channel|topic)\}/gm
 
 /** Fills in placeholders once. Unknown placeholders, and ones the cause has no value for, are left unchanged. */
 export function filledText(
@@ -40,12 +40,19 @@ function dateOf(org: Organization, trigger: StoredRun['trigger'], at: Date, caus
   return new Intl.DateTimeFormat(org.language, { dateStyle: 'full', timeZone }).format(at)
 }
 
-function causeText(org: Organization, name: string, { message, channel, person, topic }: Cause): string | undefined {
+function causeText(
+  org: Organization,
+  name: string,
+  { message, channel, person, topic, text }: Cause,
+): string | undefined {
   switch (name) {
     case 'person':
       return silent(person)
     case 'person.mention':
       return `@**${person.fullName}|${person.id}**`
+    case 'text':
+      // never empty, because an empty message would fail the run
+      return text === undefined ? undefined : insertedLine(text) || '…'
     case 'message.link':
       return message && sentLinks(org, { channel, topic: message.topic }, message.id).message_link
     case 'channel': {

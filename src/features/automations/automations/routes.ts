@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type Route, serve } from '#platform/serve'
+import { placeOf } from '../../messages/messages/actions/compose.ts'
+import type { Account } from '../../people/users/account.ts'
+import { peopleCache } from '../../people/users/cache.ts'
 import { canManage, managedAutomation, runScope } from './access.ts'
 import { createAutomation, deleteAutomation, updateAutomation } from './actions/change.ts'
-import { retryRun } from './actions/run.ts'
+import { cancelRun, retryRun } from './actions/run.ts'
+import { startManually } from './actions/start-manually.ts'
 import * as api from './api.ts'
 import { schedules, unfinishedRuns } from './due.ts'
 import * as store from './store.ts'
@@ -24,6 +29,14 @@ export const routes: readonly Route[] = [
   serve(api.deleteAutomation, (ctx, { automation_id }) =>
     ctx.transact((mutation) => deleteAutomation(mutation, automation_id)),
   ),
+  serve(api.startAutomation, async (ctx, { automation_id, stream_id, topic, text, idempotency_key }) => {
+    const sender = ctx.org.get(peopleCache).byId.get(ctx.viewer.id) as Account
+    const place = await placeOf(ctx, sender, { type: 'channel', to: stream_id, topic })
+    const key = idempotency_key ?? randomUUID()
+    return {
+      run_id: await ctx.transact((mutation) => startManually(mutation, automation_id, { sender, place, text, key })),
+    }
+  }),
   serve(api.getAutomationRuns, async (ctx, { automation_id, before, limit }) => {
     return ctx.read(async (tx) => {
       const row = await managedAutomation(tx, ctx, automation_id)
@@ -37,4 +50,5 @@ export const routes: readonly Route[] = [
     ctx.server.timer.sooner(unfinishedRuns, ctx.server.now())
     return {}
   }),
+  serve(api.cancelAutomationRun, (ctx, { run_id }) => ctx.transact((mutation) => cancelRun(mutation, run_id))),
 ]

@@ -1,5 +1,5 @@
 import { dayMs, type MessageId, seconds, secondsOrNull } from '#contract'
-import { anyOf, type Changes, jsonb, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type Changes, jsonb, type NewRow, type Row, raw, sql, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import { maxRunsPerHour, runsKeptDays } from './limits.ts'
 import type { StoredStep } from './steps/input.ts'
@@ -61,17 +61,25 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<Stored | undefi
     .where('id', '=', id)
     .executeTakeFirst() as Promise<Stored | undefined>
 
+type StoredTriggerRow = Pick<Stored, 'id' | 'name' | 'channel_id' | 'trigger' | 'is_enabled'>
+
 /** Triggers of enabled automations. */
-export const triggers = (
-  tx: Tx,
-  orgId: number,
-): Promise<Pick<Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>[]> =>
+export const triggers = (tx: Tx, orgId: number): Promise<StoredTriggerRow[]> =>
   tx
     .selectFrom('automation')
-    .select(['id', 'channel_id', 'trigger', 'is_enabled'])
+    .select(['id', 'name', 'channel_id', 'trigger', 'is_enabled'])
     .where('org_id', '=', orgId)
     .where('is_enabled', '=', true)
-    .execute() as Promise<Pick<Stored, 'id' | 'channel_id' | 'trigger' | 'is_enabled'>[]>
+    .execute() as Promise<StoredTriggerRow[]>
+
+/** Commands of all automations, including those that are off. */
+export const commands = (tx: Tx, orgId: number): Promise<{ id: number; command: string }[]> =>
+  tx
+    .selectFrom('automation')
+    .select(['id', sql<string>`trigger->>'command'`.as('command')])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`trigger->>'kind' = 'manual'`)
+    .execute()
 
 /** Ordered by ID. */
 export const findMany = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Stored[]> =>
@@ -139,6 +147,16 @@ export async function countRuns(
   )
   return counts as RunCounts
 }
+
+export const runIdOf = async (tx: Tx, automationId: number, onceKey: string): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('automation_run')
+      .select('id')
+      .where('automation_id', '=', automationId)
+      .where('once_key', '=', onceKey)
+      .executeTakeFirst()
+  )?.id
 
 export const removeRun = (tx: Tx, id: number): Promise<unknown> =>
   tx.deleteFrom('automation_run').where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import { StepOut } from './steps/input.ts'
 import { TriggerOut } from './triggers/input.ts'
 
 /** `missed`: the server was down for too long at the time of the run. */
-export const runStates = ['running', 'done', 'failed', 'missed'] as const
+export const runStates = ['running', 'done', 'failed', 'missed', 'canceled'] as const
 export type RunState = (typeof runStates)[number]
 
 export const pauseReasons = ['failures', 'runs'] as const
@@ -38,7 +38,7 @@ export const AutomationRun = z.object({
   /** The next step, counted from 0; for failed runs the one that failed. */
   step: int,
   steps: z.array(StepOut),
-  /** The message and person that triggered the run; null for schedules. Joins have no message. */
+  /** The message and person that triggered the run; null for schedules. Joins and slash commands that weren't posted have no message. */
   message_id: MessageIdOut.nullable(),
   person_id: UserIdOut.nullable(),
   /** When the run was scheduled for, or when its trigger occurred, in UNIX seconds. */

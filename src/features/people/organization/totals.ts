@@ -30,6 +30,7 @@ export const maxSingleTopics = 10_000
 
 export const maxPerOrganization = {
   automations: 200,
+  'slash commands': 50,
   /** Including deactivated ones, which are never deleted. */
   'user groups': 5_000,
   /** Including archived ones. */

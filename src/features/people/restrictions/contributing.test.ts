@@ -108,7 +108,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'DELETE /direct_uploads/{upload_id}',
     'POST /direct_uploads/{upload_id}/parts',
   ],
-  'it stops posts': ['DELETE /automations/{automation_id}'],
+  'it stops posts': ['DELETE /automations/{automation_id}', 'POST /automation_runs/{run_id}/cancel'],
   'they acknowledge a warning': ['POST /users/me/warnings/{warning_id}/acknowledge'],
   'they accept the community rules': ['POST /users/me/accept_rules'],
   'online status isn’t a contribution': ['POST /users/me/presence'],

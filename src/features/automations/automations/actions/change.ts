@@ -19,6 +19,7 @@ import * as store from '../store.ts'
 import type { StoredTrigger, Trigger } from '../triggers/input.ts'
 import { nextTime } from '../triggers/next-time.ts'
 import { checkedTrigger } from './checked-trigger.ts'
+import { announceCommand, checkCommand } from './commands.ts'
 import { kindOf } from './steps/step-kinds.ts'
 
 interface Written {
@@ -41,6 +42,7 @@ export async function createAutomation(
   checkTotal(maxPerOrganization, 'automations', await countRows(tx, 'automation', 'org_id', org.id))
   if (channel) checkTotal(maxPerChannel, 'automations', await countRows(tx, 'automation', 'channel_id', channel.id))
   const { trigger, steps, channelsToJoin } = checked(mutation, written, channel_id)
+  await checkCommand(mutation, trigger)
   const bot = await createUser(mutation, {
     email: botEmail(mutation, `automation-${randomBytes(8).toString('hex')}`),
     full_name: written.name,
@@ -61,6 +63,7 @@ export async function createAutomation(
     changed_at: now,
   })
   mutation.emit(api.automationAdded, { automation: store.toWire(row) }, managersOf(org, row))
+  announceCommand(mutation, row.id, row)
   return row
 }
 
@@ -120,6 +123,7 @@ export async function updateAutomation(
           before.channel_id,
         )
       : { ...before, channelsToJoin: [] }
+  if (changes.trigger) await checkCommand(mutation, trigger, id)
   if (bot) await subscribe(mutation, channelsToJoin, [bot])
   if (changes.name !== undefined && bot) await changeName(mutation, bot, changes.name)
   const isRescheduled = changes.trigger !== undefined || is_enabled !== before.is_enabled
@@ -136,7 +140,7 @@ export async function updateAutomation(
   })
 }
 
-/** Writes changes and tells the managers. */
+/** Writes changes and announces them. */
 export async function saved(
   mutation: Mutation,
   id: number,
@@ -144,6 +148,7 @@ export async function saved(
 ): Promise<store.Stored> {
   const row = await store.update(mutation.tx, id, changes)
   mutation.emit(api.automationUpdated, { automation: store.toWire(row) }, managersOf(mutation.org, row))
+  announceCommand(mutation, id, row)
   return row
 }
 
@@ -151,6 +156,7 @@ export async function deleteAutomation(mutation: Mutation, id: number): Promise<
   const row = await managedAutomation(mutation.tx, mutation, id)
   await store.remove(mutation.tx, id)
   mutation.emit(api.automationRemoved, { automation_id: id }, managersOf(mutation.org, row))
+  announceCommand(mutation, id, undefined)
   const bot = mutation.get(peopleCache).byId.get(row.bot_id)
   if (bot) await deactivateUser(mutation, bot)
 }

@@ -16,7 +16,7 @@ interface CheckedTrigger {
 
 /** Throws unless the viewer can read what the trigger would; `channelId` is null for organization-wide automations. */
 export function checkedTrigger(mutation: Mutation, trigger: Trigger, channelId: ChannelId | null): CheckedTrigger {
-  if (trigger.kind === 'schedule') return { trigger, channelsToJoin: [] }
+  if (trigger.kind === 'schedule' || trigger.kind === 'manual') return { trigger, channelsToJoin: [] }
   const { stream_id } = trigger
   if (trigger.kind === 'joined_channel' && channelId === null && stream_id === null)
     throw refused('is required for organization-wide automations')

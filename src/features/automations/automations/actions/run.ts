@@ -6,7 +6,7 @@ import { errorText } from '../../../people/languages/error-text.ts'
 import { managedRun, managersOf, runScope } from '../access.ts'
 import { automationRunUpdated } from '../api.ts'
 import { type Cause, causeOf } from '../cause.ts'
-import { cannotRetry } from '../errors.ts'
+import { cannotCancel, cannotRetry } from '../errors.ts'
 import { maxFailuresInRow } from '../limits.ts'
 import { filledText } from '../placeholders.ts'
 import * as store from '../store.ts'
@@ -139,6 +139,19 @@ export async function retryRun(mutation: Mutation, id: number): Promise<void> {
   const after = await store.changeRun(tx, run, { state, failure: null, due_at: now, ended_at: null })
   if (!after) throw cannotRetry()
   await announce(mutation, await saved(mutation, run.automation_id, { last_run_at: now, last_run_state: state }), after)
+}
+
+export async function cancelRun(mutation: Mutation, id: number): Promise<void> {
+  const { tx, now } = mutation
+  const run = await managedRun(tx, mutation, id)
+  const state: RunState = 'canceled'
+  const after = run.state === 'running' && (await store.changeRun(tx, run, { state, due_at: null, ended_at: now }))
+  if (!after) throw cannotCancel()
+  await announce(
+    mutation,
+    await saved(mutation, run.automation_id, { ...lastRun(run, now), last_run_state: state }),
+    after,
+  )
 }
 
 async function announce(mutation: Mutation, row: store.Stored, run: store.StoredRun): Promise<void> {

@@ -14,7 +14,12 @@ interface RunCause {
   readonly messageId?: MessageId
   /** Set if there is no message. */
   readonly channelId?: ChannelId
+  readonly topic?: string
+  /** Entered after a slash command. */
+  readonly text?: string
 }
+
+type RunLimit = keyof typeof maxRunsPerHour
 
 /** Queues runs in the transaction of their cause; the job scheduler executes them. */
 export async function startRuns(
@@ -24,10 +29,20 @@ export async function startRuns(
 ): Promise<void> {
   if (listeners.length === 0) return
   const ids = listeners.map(({ automationId }) => automationId)
-  for (const row of await store.findMany(mutation.tx, mutation.org.id, ids)) await startRun(mutation, row, cause)
+  for (const row of await store.findMany(mutation.tx, mutation.org.id, ids)) {
+    const result = await startRun(mutation, row, cause)
+    // a single user can't pause an automation, and slash commands report the limit
+    if ((result === 'automation' || result === 'organization') && row.trigger.kind !== 'manual')
+      await saved(mutation, row.id, { is_enabled: false, paused_because: 'runs' })
+  }
 }
 
-async function startRun(mutation: Mutation, row: store.Stored, cause: RunCause) {
+/** Returns the limit that another run would exceed; undefined if the same cause has already started a run. */
+export async function startRun(
+  mutation: Mutation,
+  row: store.Stored,
+  cause: RunCause,
+): Promise<store.StoredRun | RunLimit | undefined> {
   const { tx, org, now } = mutation
   const run = await store.insertRun(tx, {
     org_id: org.id,
@@ -35,6 +50,8 @@ async function startRun(mutation: Mutation, row: store.Stored, cause: RunCause) 
     once_key: cause.onceKey,
     message_id: cause.messageId ?? null,
     channel_id: cause.channelId ?? null,
+    topic: cause.topic ?? null,
+    text: cause.text ?? null,
     person_id: cause.personId,
     cause_at: now,
     trigger: row.trigger,
@@ -43,18 +60,19 @@ async function startRun(mutation: Mutation, row: store.Stored, cause: RunCause) 
     due_at: now,
     started_at: now,
   })
-  // already ran: the reaction was re-added, or the person rejoined
-  if (!run) return
+  // for example, the reaction was re-added, or the person rejoined
+  if (!run) return undefined
   // re-enabling a paused automation resets the count
   const since = new Date(Math.max(now.getTime() - unitSecs.hour * 1_000, row.changed_at.getTime()))
   const counts = await store.countRuns(tx, run, since)
-  const exceeds = (scope: keyof typeof counts) => counts[scope] > maxRunsPerHour[scope]
-  if (exceeds('automation') || exceeds('person') || exceeds('organization')) {
+  const exceeded = (['person', 'automation', 'organization'] as const).find(
+    (scope) => counts[scope] > maxRunsPerHour[scope],
+  )
+  if (exceeded) {
     await store.removeRun(tx, run.id)
-    // a single user can't pause an automation
-    if (!exceeds('person')) await saved(mutation, row.id, { is_enabled: false, paused_because: 'runs' })
-    return
+    return exceeded
   }
   mutation.emit(automationRunUpdated, { run: store.runToWire(run, []) }, managersOf(org, row))
   mutation.onCommit(() => org.services.workDue(unfinishedRuns, now))
+  return run
 }

@@ -1,17 +1,28 @@
 import { z } from '#contract'
 import { JoinedChannelTrigger, JoinedChannelTriggerOut } from './joined-channel-input.ts'
+import { ManualTrigger, ManualTriggerOut } from './manual-input.ts'
 import { MessageTrigger, MessageTriggerOut } from './message-input.ts'
 import { ReactionTrigger, ReactionTriggerOut } from './reaction-input.ts'
 import { Schedule, ScheduleOut } from './schedule-input.ts'
+import { TopicResolvedTrigger, TopicResolvedTriggerOut } from './topic-resolved-input.ts'
 
 /** A new kind of trigger is one more file, and a line in both lists. */
-export const Trigger = z.discriminatedUnion('kind', [Schedule, MessageTrigger, ReactionTrigger, JoinedChannelTrigger])
+export const Trigger = z.discriminatedUnion('kind', [
+  Schedule,
+  MessageTrigger,
+  ReactionTrigger,
+  JoinedChannelTrigger,
+  TopicResolvedTrigger,
+  ManualTrigger,
+])
 export type Trigger = z.output<typeof Trigger>
 export const TriggerOut = z.discriminatedUnion('kind', [
   ScheduleOut,
   MessageTriggerOut,
   ReactionTriggerOut,
   JoinedChannelTriggerOut,
+  TopicResolvedTriggerOut,
+  ManualTriggerOut,
 ])
 /** The stored form, with a fully resolved emoji. */
 export type StoredTrigger = z.input<typeof TriggerOut>

@@ -1,7 +1,9 @@
 import type { MessageId, UserId } from '#contract'
 import type { Row, Tx } from '#platform/db'
+import type { Channel } from '../../../channels/channels/channel.ts'
 import { invalidMessages } from '../api/flags.ts'
 import { selectPlaced } from '../store/fetch.ts'
+import { newestWithSenders } from '../store/last-message.ts'
 import { canReadMessage, type Reader } from './reader.ts'
 
 /** A stored message with, in a direct conversation, its members. */
@@ -34,3 +36,7 @@ export async function existingReadableMessages(
   const rows = await selectPlaced(tx, reader.org.id, ids)
   return rows.filter((row) => canReadMessage(reader, row))
 }
+
+/** A topic's newest messages, newest first, without a permission check: the caller has just moved the whole topic. */
+export const newestInTopic = (tx: Tx, { conversationId }: Channel, topic: string, limit: number) =>
+  newestWithSenders(tx, conversationId, topic, limit)

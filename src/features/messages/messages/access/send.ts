@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import type { Rendered } from '#platform/markdown'
 import type { Mutation, Organization } from '#platform/organization'
 import { notInChannels } from '#platform/serve'
@@ -35,15 +36,21 @@ export async function checkCanSend(mutation: Mutation, { recipient, topic, rende
   checkGroupMentions(mutation, rendered)
   await checkAmounts(mutation, mutation.viewer.id, { recipient, topic, rendered })
   if (recipient.kind === 'channel') {
-    checkCanWriteIn(mutation, { channelId: recipient.channel.id })
-    const channel = await postableChannel(mutation, recipient.channel, topic)
-    checkTopicAllowed(mutation.org, channel, topic)
-    checkNotLocked(mutation, channel, topic)
+    const channel = await checkCanPostIn(mutation, recipient.channel, topic)
     await checkWildcards(mutation, channel, topic, rendered)
   } else {
     checkCanWriteIn(mutation, { userIds: recipient.people.map(({ id }) => id) })
     await checkDirect(mutation, recipient.people)
   }
+}
+
+/** Throws unless the viewer can post in the topic now, whatever the text. */
+export async function checkCanPostIn(mutation: Mutation, { id }: Channel, topic: string): Promise<Channel> {
+  checkCanWriteIn(mutation, { channelId: id })
+  const channel = await postableChannel(mutation, id, topic)
+  checkTopicAllowed(mutation.org, channel, topic)
+  checkNotLocked(mutation, channel, topic)
+  return channel
 }
 
 /** Throws if a restriction keeps the viewer from editing, reacting, or voting where the message is. */
@@ -55,7 +62,7 @@ export function checkNotRestrictedAt(
   checkCanWriteIn(context, channel ? { channelId: channel.id } : { userIds: member_ids ?? [] })
 }
 
-async function postableChannel(mutation: Mutation, { id }: Channel, topic: string): Promise<Channel> {
+async function postableChannel(mutation: Mutation, id: ChannelId, topic: string): Promise<Channel> {
   const { viewer } = mutation
   const subscriptions = await mutation.fetch(subscriptionsCache, viewer.id)
   const channel = visibleChannel(mutation, viewer, subscriptions, id, noSuchChannelId)

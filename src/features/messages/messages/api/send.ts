@@ -71,6 +71,9 @@ export const recipients = asEither(
   ]),
 )
 
+/** Errors for posting in a topic, whatever the text. */
+export const postingErrors = [noSuchChannelId, cannotPost, cannotStartTopic, ...restrictedErrors, ...lockedErrors]
+
 /** Names the first group in the text that its author can't mention. */
 export const groupMentionRefused = apiError(400, 'BAD_REQUEST', "You are not allowed to mention user group '{name}'.")
 
@@ -101,10 +104,8 @@ export const sendMessage = endpoint('POST /messages', {
     message_link: z.string().optional(),
   },
   errors: [
-    noSuchChannelId,
+    ...postingErrors,
     noSuchChannelName,
-    cannotPost,
-    cannotStartTopic,
     cannotSendDirectly,
     cannotStartDirectly,
     recipientDeactivated,
@@ -113,9 +114,7 @@ export const sendMessage = endpoint('POST /messages', {
     topicWildcardRefused,
     badWidget,
     interactiveOnlyByBots,
-    ...restrictedErrors,
     slowMode,
-    ...lockedErrors,
     ...newcomerErrors,
     ...ruleErrors,
     ...heldErrors,

@@ -21,7 +21,7 @@ export const post: StepKind<Post> = {
     const { viewer } = mutation
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.stream_id`, reason })
     if (stream_id === null) {
-      if (!causeParts(trigger).message) throw refuse('can only be null if the trigger involves a message')
+      if (!causeParts(trigger).topic) throw refuse('can only be null if the trigger involves a topic')
       return { step, channelsToJoin: [] }
     }
     const channel = mutation.get(channelsCache).byId.get(stream_id)

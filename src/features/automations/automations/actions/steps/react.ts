@@ -1,21 +1,18 @@
-import { ApiError, invalidArgument } from '#contract'
+import { ApiError } from '#contract'
 import { addReaction } from '../../../../messages/messages/reactions/actions.ts'
 import { reactionExists } from '../../../../messages/messages/reactions/api.ts'
-import { causeUnavailable } from '../../errors.ts'
 import type { React, StoredReact } from '../../steps/react-input.ts'
-import { causeParts } from '../../triggers/cause-rules.ts'
 import { checkedEmoji } from '../checked-emoji.ts'
+import { checkHasMessage, messageOf } from './cause-message.ts'
 import type { StepKind } from './step-kind.ts'
 
 export const react: StepKind<React, StoredReact> = {
-  check({ org }, { kind, ...emoji }, { trigger, at }) {
-    if (!causeParts(trigger).message)
-      throw invalidArgument({}, { name: `${at}.kind`, reason: 'requires a trigger that involves a message' })
-    return { step: { kind, ...checkedEmoji(org, emoji, at) }, channelsToJoin: [] }
+  check({ org }, { kind, ...emoji }, location) {
+    checkHasMessage(location)
+    return { step: { kind, ...checkedEmoji(org, emoji, location.at) }, channelsToJoin: [] }
   },
   async prepare({ cause }, { kind: _, ...emoji }) {
-    const id = cause?.message?.id
-    if (id === undefined) throw causeUnavailable()
+    const { id } = messageOf(cause)
     return async (mutation) => {
       try {
         await addReaction(mutation, id, emoji)

@@ -5,7 +5,7 @@ import type { Channel } from '../../../../channels/channels/channel.ts'
 import type { Cause } from '../../cause.ts'
 import type { Trigger } from '../../triggers/input.ts'
 
-interface StepLocation {
+export interface StepLocation {
   /** Null for an automation of the organization. */
   readonly channelId: ChannelId | null
   /** The parameter, such as `steps[2]`, for errors. */

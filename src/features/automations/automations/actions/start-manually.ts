@@ -1,0 +1,57 @@
+import type { Mutation } from '#platform/organization'
+import { checkCanPostIn } from '../../../messages/messages/access/send.ts'
+import type { Place } from '../../../messages/messages/actions/compose.ts'
+import { limitsOn } from '../../../messages/messages/newcomer-limits/access.ts'
+import { startInterval } from '../../../messages/messages/slow-mode/actions.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { worksIn } from '../command-rules.ts'
+import * as errors from '../errors.ts'
+import { eventTriggersCache } from '../event-triggers-cache.ts'
+import { maxRunsPerHour } from '../limits.ts'
+import * as store from '../store.ts'
+import { startRun } from './start.ts'
+
+interface Start {
+  readonly sender: Account
+  readonly place: Place
+  readonly text: string
+  /** Unique per automation and person. */
+  readonly key: string
+}
+
+const limitErrors = {
+  person: errors.tooManyStarts,
+  automation: errors.tooManyRuns,
+  organization: errors.tooManyRunsInOrganization,
+} as const
+
+/** Starts a run for the viewer, and returns its ID; with a known key, that of the run it has started before. */
+export async function startManually(
+  mutation: Mutation,
+  id: number,
+  { sender, place, text, key }: Start,
+): Promise<number> {
+  const { tx, org, viewer } = mutation
+  const onceKey = `start ${viewer.id} ${key}`
+  const command = mutation.get(eventTriggersCache).commandById(id)
+  const row = command && (await store.find(tx, org.id, id))
+  if (!row) throw errors.noSuchAutomation()
+  const known = await store.runIdOf(tx, id, onceKey)
+  if (known !== undefined) return known
+  if (limitsOn(org, viewer.id)) throw errors.newMembersCannotStart()
+  const { recipient, topic } = place
+  if (recipient.kind !== 'channel' || !worksIn(command, recipient.channel)) throw errors.notHere()
+  await checkCanPostIn(mutation, recipient.channel, topic)
+  // in slow mode, it counts like the message that would start it in other clients
+  await startInterval(mutation, recipient.channel.id, sender)
+  const run = await startRun(mutation, row, {
+    onceKey,
+    personId: viewer.id,
+    channelId: recipient.channel.id,
+    topic,
+    text,
+  })
+  if (typeof run === 'string') throw limitErrors[run]({}, { limit: maxRunsPerHour[run] })
+  if (!run) throw new Error(`Automation ${id} has started a run under ${onceKey} meanwhile`)
+  return run.id
+}

@@ -1,0 +1,35 @@
+import { maxCommandLength } from './limits.ts'
+
+/** Commands that Loquat's own client runs instead of sending a message. */
+export const clientCommands = ['call', 'dnd', 'mute', 'remind', 'status'] as const
+/** Commands that are part of the message syntax. */
+const messageCommands = ['me', 'poll', 'todo'] as const
+const builtInCommands: ReadonlySet<string> = new Set([...clientCommands, ...messageCommands])
+
+const command = /^\s*\/(\p{L}[\p{L}\d_-]*)(?!\S)/u
+
+/** The command name at the start of a text, known or not. Lowercased, because phones capitalize the first letter. */
+export const commandName = (text: string): string | undefined => command.exec(text)?.[1]?.toLowerCase()
+
+/** Parses the command at the start of a text. */
+export function slashIn(text: string): { readonly name: string; readonly text: string } | undefined {
+  const name = commandName(text)
+  return name === undefined ? undefined : { name, text: text.replace(/^\s*\S+/, '').trim() }
+}
+
+export const isBuiltInCommand = (name: string): boolean => builtInCommands.has(name)
+
+/** Whether an automation could have this command, unless it's taken. */
+export const isCommandName = (name: string): boolean =>
+  commandName(`/${name}`) === name && [...name].length <= maxCommandLength
+
+interface Scope {
+  /** The automation's channel; null for the organization. */
+  readonly stream_id: number | null
+}
+
+/** Commands of a channel work there, and those of the organization in channels that aren't private. */
+export const worksIn = (
+  { stream_id }: Scope,
+  channel: { readonly id: number; readonly isPrivate: boolean },
+): boolean => (stream_id === null ? !channel.isPrivate : stream_id === channel.id)

@@ -1,0 +1,191 @@
+import { botTypes, roles } from '#contract'
+import { assert, type Person, test } from '#test'
+import { joinChannel, leaveChannel, makeChannel } from '../../../../test/harness/channel.ts'
+import { updateChannel } from '../../channels/channels/api.ts'
+import { noSuchChannelId } from '../../channels/channels/errors.ts'
+import { deleteMessage } from '../../messages/messages/api/delete.ts'
+import { cannotPost } from '../../messages/messages/api/send.ts'
+import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
+import { noon } from '../../messages/scheduled-messages/fixture.ts'
+import { updateOrganization } from '../../people/organization-settings/api.ts'
+import * as api from './api.ts'
+import * as errors from './errors.ts'
+import { automate, automations, onCommand, onMessage, post, reply, runsOf, sentByBots, toPerson } from './fixture.ts'
+import { maxRunsPerHour } from './limits.ts'
+import type { SlashCommand } from './states.ts'
+import type { Automation } from './wire.ts'
+
+test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
+test.afterEach(({ server }) => server.clock.release())
+
+const start = (
+  { automation_id }: Automation,
+  stream_id: number,
+  more: { text?: string; idempotency_key?: string } = {},
+) => ({
+  ...{ automation_id, stream_id, topic: 'looms' },
+  ...more,
+})
+
+const commandsOf = async (person: Person) =>
+  ((await person.register('slash_commands')).initial.slash_commands as SlashCommand[]).map(({ command }) => command)
+
+test('a slash command starts a run, and mentions in its text don’t notify anyone', async ({
+  ada,
+  ben,
+  server,
+  society,
+}) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const inbox = await ada.register('message')
+  const one = await automate(ada, {
+    trigger: onCommand('kudos'),
+    steps: [reply('{person} in {channel}, {topic}: {text} {message.text}'), toPerson('Thanks')],
+  })
+  const text = 'thanks @**all** [x](https://a.example)'
+  const { run_id } = await ben.call(api.startAutomation, start(one, lunch, { text }))
+  const [sent] = await sentByBots(server, inbox, [one])
+  assert.equal(sent?.subject, 'looms')
+  assert.match(sent?.content ?? '', />Ben<.*looms: thanks @\*\*all\*\* \[x\]\(https:\/\/a\.example\) \{message\.text\}/)
+  assert.doesNotMatch(sent?.content ?? '', /user-mention"/)
+  const [run] = await runsOf(ada, one)
+  assert.deepEqual([run?.run_id, run?.state, run?.person_id, run?.message_id], [run_id, 'done', ben.id, null])
+})
+
+test('a message that begins with the command also starts it', async ({ ada, ben, server, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const inbox = await ada.register('message')
+  const one = await automate(ada, { trigger: onCommand('kudos'), steps: [reply('Kudos: {text}')] })
+  const bot = await society.join('Weaver', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
+  await joinChannel(society.org, lunch, bot)
+  const to = { channel: lunch, topic: 'looms' }
+  await ben.sends('/kudos Cleo', to)
+  await ben.sends('/Kudos', to)
+  await ben.sends('/kudoses Cleo', to)
+  await ben.sends('please /kudos Cleo', to)
+  await ben.sends('/kudos Cleo', ada)
+  await bot.sends('/kudos Cleo', to)
+  const contents = (await sentByBots(server, inbox, [one])).map(({ content }) => content)
+  assert.deepEqual(contents.sort(), ['<p>Kudos: Cleo</p>', '<p>Kudos: …</p>'])
+  await ada.call(deleteMessage, { message_id: await ben.sends('/kudos secret', to) })
+  assert.equal((await sentByBots(server, inbox, [one])).length, 2)
+})
+
+test('an idempotency key starts one run per person', async ({ ada, ben, server, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const one = await automate(ada, { trigger: onCommand('kudos'), steps: [reply('Kudos')] })
+  const keyed = start(one, lunch, { idempotency_key: 'one' })
+  const [first, second] = await Promise.all([
+    ben.call(api.startAutomation, keyed),
+    ben.call(api.startAutomation, keyed),
+  ])
+  await server.runtime.timer.wake()
+  assert.equal(first.run_id, second.run_id)
+  assert.notEqual((await ada.call(api.startAutomation, keyed)).run_id, first.run_id)
+  assert.equal((await runsOf(ada, one)).length, 2)
+})
+
+test('only people who can post there can start an automation', async ({ ada, ben, cleo, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const council = await makeChannel(society.org, 'council', [ada, ben], { invite_only: true })
+  const news = await makeChannel(society.org, 'news', [ada, ben])
+  await ada.call(updateChannel, {
+    stream_id: news,
+    can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
+  })
+  const open = await automate(ada, { name: 'Open', trigger: onCommand('kudos'), steps: [reply('Kudos')] })
+  const own = await automate(ada, {
+    name: 'Own',
+    stream_id: council,
+    trigger: onCommand('vote'),
+    steps: [reply('Vote')],
+  })
+  await ben.refused(api.startAutomation, start(open, news), cannotPost)
+  await ben.refused(api.startAutomation, start(open, council), errors.notHere)
+  await ben.refused(api.startAutomation, start(own, lunch), errors.notHere)
+  await cleo.refused(api.startAutomation, start(own, council), noSuchChannelId)
+  const listens = await automate(ada, { name: 'Listens', trigger: onMessage(), steps: [reply('Hi')] })
+  await ben.refused(api.startAutomation, start(listens, lunch), errors.noSuchAutomation)
+  await ada.call(updateOrganization, { waiting_period_threshold: 3 })
+  await ben.refused(api.startAutomation, start(open, lunch), errors.newMembersCannotStart)
+  await ben.sends('/kudos', { channel: lunch, topic: 'looms' })
+  assert.deepEqual(await runsOf(ada, open), [])
+  await ada.call(updateOrganization, { waiting_period_threshold: 0 })
+  await ben.call(api.startAutomation, start(own, council))
+  assert.equal((await runsOf(ada, own)).length, 1)
+})
+
+test('starting an automation counts as posting in slow mode', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  await ada.call(updateChannel, { stream_id: lunch, slow_mode_seconds: 60 })
+  const one = await automate(ada, { trigger: onCommand('kudos'), steps: [reply('Kudos')] })
+  const watch = await ben.register()
+  await ben.call(api.startAutomation, start(one, lunch))
+  await ben.refused(api.startAutomation, start(one, lunch), slowMode)
+  await watch.agreesWithFreshRegister()
+  assert.equal((await runsOf(ada, one)).length, 1)
+})
+
+test('too many starts are refused without pausing the automation', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const one = await automate(ada, { trigger: onCommand('kudos'), steps: [reply('Kudos')] })
+  for (let n = 0; n < maxRunsPerHour.person; n++) await ben.call(api.startAutomation, start(one, lunch))
+  const { message } = await ben.refused(api.startAutomation, start(one, lunch), errors.tooManyStarts)
+  assert.equal(message, 'You can start up to 30 runs an hour. Try again later.')
+  await ben.sends('/kudos', { channel: lunch, topic: 'looms' })
+  for (let n = 0; n < maxRunsPerHour.person; n++) await ada.call(api.startAutomation, start(one, lunch))
+  await society.join('Nora')
+  const nora = await society.join('Nils')
+  await nora.refused(api.startAutomation, start(one, lunch), errors.tooManyRuns)
+  assert.deepEqual(
+    (await automations(ada)).map(({ is_enabled, paused_because }) => [is_enabled, paused_because]),
+    [[true, null]],
+  )
+})
+
+test('commands are listed for everyone, and those of a channel for subscribers', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const watches = await Promise.all([ada, ben, cleo].map((person) => person.register()))
+  const agree = () => Promise.all(watches.map((watch) => watch.agreesWithFreshRegister()))
+  const open = await automate(ada, { trigger: onCommand('kudos', 'For whom?'), steps: [reply('Kudos')] })
+  const own = await automate(ada, { stream_id: lunch, trigger: onCommand('menu'), steps: [reply('Soup')] })
+  await agree()
+  assert.deepEqual([await commandsOf(ben), await commandsOf(cleo)], [['kudos', 'menu'], ['kudos']])
+  await joinChannel(society.org, lunch, cleo)
+  await leaveChannel(society.org, lunch, ben)
+  await agree()
+  assert.deepEqual([await commandsOf(ben), await commandsOf(cleo)], [['kudos'], ['kudos', 'menu']])
+  const edit = { automation_id: open.automation_id, expected_revision: open.revision }
+  const { automation } = await ada.call(api.updateAutomation, { ...edit, trigger: onCommand('thanks'), name: 'Thanks' })
+  await agree()
+  assert.deepEqual(await commandsOf(ben), ['thanks'])
+  await ada.call(api.updateAutomation, { ...edit, expected_revision: automation.revision, is_enabled: false })
+  await ada.call(api.deleteAutomation, { automation_id: own.automation_id })
+  await agree()
+  assert.deepEqual([await commandsOf(ben), await commandsOf(cleo)], [[], []])
+  await ada.refused(api.startAutomation, start(open, lunch), errors.noSuchAutomation)
+})
+
+test('a command is lowercase, unique, and not built in', async ({ ada, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada])
+  const create = { name: 'Kudos', steps: [post(lunch)] }
+  const refusal = async (command: string) =>
+    (await ada.refusedRaw('POST', '/automations', { ...create, trigger: onCommand(command) })).message
+  for (const command of ['', 'Kudos', '1st', 'two words', '/kudos', 'x'.repeat(33), 'kudos!'])
+    assert.match(await refusal(command), /^Invalid trigger.*command/, command)
+  for (const command of ['me', 'poll', 'remind', 'status'])
+    assert.match(await refusal(command), /is a built-in command/, command)
+  const one = await automate(ada, { ...create, trigger: onCommand('résumé-2') })
+  assert.equal(await refusal('résumé-2'), 'Invalid trigger.command: is used by another automation')
+  const other = await automate(ada, { ...create, name: 'Menu', trigger: onCommand('menu'), is_enabled: false })
+  const edit = { automation_id: one.automation_id, expected_revision: one.revision }
+  await ada.refused(api.updateAutomation, { ...edit, trigger: onCommand('menu') })
+  await ada.call(api.updateAutomation, { ...edit, trigger: onCommand('résumé-2', 'Whose?') })
+  await ada.call(api.deleteAutomation, { automation_id: other.automation_id })
+  await automate(ada, { ...create, name: 'Menu', trigger: onCommand('menu') })
+})

@@ -1,0 +1,12 @@
+import { commandName } from '../../../src/features/automations/automations/command-rules.ts'
+import type { SlashCommand } from '../../../src/features/automations/automations/states.ts'
+import { part } from '../../store/connection.ts'
+
+/** Slash commands of the organization's automations. */
+export const automationCommands = part<readonly SlashCommand[] | undefined>('slash_commands')
+
+/** True if submitting this text starts an automation instead of sending it. */
+export function startsAutomation(text: string): boolean {
+  const name = commandName(text)
+  return name !== undefined && automationCommands.value?.some(({ command }) => command === name) === true
+}
