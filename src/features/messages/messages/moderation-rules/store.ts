@@ -1,5 +1,5 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
-import { type Changes, jsonb, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type Changes, jsonb, type NewRow, type Row, type Tx } from '#platform/db'
 import type { Condition, ModerationRuleOut, RuleAction, RuleTarget } from './wire.ts'
 
 interface Parts {
@@ -43,14 +43,20 @@ interface Since {
   readonly limit: number
 }
 
-const recent = `from message m join channel c on c.conversation_id = m.conversation_id
-  where m.sender_id = $1 and m.sent_at > $2 and ($3::bigint[] is null or c.id = any($3::bigint[]))`
+const recent = (tx: Tx, { userId, since, channelIds, limit }: Since) => {
+  const sent = tx
+    .selectFrom('message')
+    .innerJoin('channel', 'channel.conversation_id', 'message.conversation_id')
+    .where('message.sender_id', '=', userId)
+    .where('message.sent_at', '>', since)
+    .orderBy('message.id', 'desc')
+    .limit(limit)
+  return channelIds === null ? sent : sent.where('channel.id', '=', anyOf(channelIds))
+}
 
 /** How many messages someone has sent to channels since a time, up to a maximum. */
-export async function countSince(tx: Tx, { userId, since, channelIds, limit }: Since): Promise<number> {
-  const rows = await raw(tx, `select 1 ${recent} order by m.id desc limit $4`, [userId, since, channelIds, limit])
-  return rows.length
-}
+export const countSince = async (tx: Tx, from: Since): Promise<number> =>
+  (await recent(tx, from).select('message.id').execute()).length
 
 export interface Sent {
   readonly id: MessageId
@@ -60,13 +66,8 @@ export interface Sent {
 }
 
 /** Someone's newest messages in channels since a time. */
-export const sentSince = (tx: Tx, { userId, since, channelIds, limit }: Since): Promise<Sent[]> =>
-  raw<Sent>(tx, `select m.id, m.conversation_id, m.topic, m.content ${recent} order by m.id desc limit $4`, [
-    userId,
-    since,
-    channelIds,
-    limit,
-  ])
+export const sentSince = (tx: Tx, from: Since): Promise<Sent[]> =>
+  recent(tx, from).select(['message.id', 'message.conversation_id', 'message.topic', 'message.content']).execute()
 
 export interface Tried extends Sent {
   readonly sender_id: UserId
@@ -87,18 +88,22 @@ export async function page(
   tx: Tx,
   { orgId, before, since, conversationIds, size }: Page,
 ): Promise<{ readonly rows: Tried[]; readonly next: number | null }> {
-  const places = await raw<{ id: MessageId; conversation_id: ConversationId }>(
-    tx,
-    `select id, conversation_id from message where org_id = $1 and id < $2 and sent_at > $3 order by id desc limit $4`,
-    [orgId, before, since, size],
-  )
+  const places = await tx
+    .selectFrom('message')
+    .select(['id', 'conversation_id'])
+    .where('org_id', '=', orgId)
+    .where('id', '<', before as MessageId)
+    .where('sent_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute()
   const wanted = new Set(conversationIds)
   const ids = places.filter(({ conversation_id }) => wanted.has(conversation_id)).map(({ id }) => id)
-  const rows = await raw<Tried>(
-    tx,
-    `select id, conversation_id, sender_id, sent_at, topic, content, rendered_content from message
-      where id = any($1::bigint[]) order by id desc`,
-    [ids],
-  )
+  const rows = await tx
+    .selectFrom('message')
+    .select(['id', 'conversation_id', 'sender_id', 'sent_at', 'topic', 'content', 'rendered_content'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id', 'desc')
+    .execute()
   return { rows, next: places.length < size ? null : (places.at(-1)?.id ?? null) }
 }
