@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('applications', () => {
     const context = await browser.newContext(phone)
     const page = await context.newPage()
     await page.goto(url)
-    await page.getByText(/^Moderators approve new members of /).waitFor()
+    await page.getByText(/^New members of .* need a moderator’s approval/).waitFor()
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await picture(page, 'form on a phone')
     await apply(page, url, 'Dora')

@@ -12,7 +12,7 @@ export const repeatRefused = apiError(400, code, "You've already posted this tex
 export const floodRefused = apiError(
   400,
   code,
-  "You're sending messages too quickly. Wait a little before you try again.",
+  "You're sending messages too quickly. Wait a moment, then try again.",
 )
 export const fileRefused = apiError(400, code, "Files of this type aren't allowed here.")
 
