@@ -1,21 +1,12 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { getChannelId } from '../../src/features/channels/channels/api.ts'
 import { createModerationRule, getModerationRules } from '../../src/features/messages/messages/moderation-rules/api.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
+import { picturesOf } from './pictures.ts'
 
-/** Folder for screenshots of each step. */
-const pictures = process.env.LOQUAT_SCREENSHOTS
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `moderation rules, ${name}.png`) })
-}
+const picture = picturesOf('moderation rules')
 
 describe.skipIf(!hasBrowser)('moderation rules', () => {
   test('an administrator tries a rule, adds it, changes it, deletes it, and undoes that', async ({
@@ -106,7 +97,9 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 800 })
     await here.opens('#organization/community-safety')
-    await page.getByText('Hold messages from new members that contain any of 3 words or phrases').scrollIntoViewIfNeeded()
+    await page
+      .getByText('Hold messages from new members that contain any of 3 words or phrases')
+      .scrollIntoViewIfNeeded()
     await picture(page, 'phone')
     await page.getByRole('button', { name: 'Edit No gambling' }).click()
     await page.getByRole('dialog', { name: 'Edit rule' }).waitFor()

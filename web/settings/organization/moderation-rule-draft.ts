@@ -4,6 +4,7 @@ import type {
   ConditionKind,
   ModerationRule,
 } from '../../../src/features/messages/messages/moderation-rules/wire.ts'
+import { entriesIn } from '../../controls/entries.ts'
 
 type LinkMode = Extract<Condition, { kind: 'links' }>['mode']
 
@@ -32,14 +33,7 @@ const empty: Draft = {
   extensions: '',
 }
 
-const lines = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  ),
-]
+const lines = (text: string): string[] => [...new Set(entriesIn(text))]
 
 export function draftOf(rule: Pick<ModerationRule, 'condition'> | undefined): Draft {
   if (!rule) return empty
