@@ -8,7 +8,7 @@ import { entriesIn } from '../../controls/entries.ts'
 
 type LinkMode = Extract<Condition, { kind: 'links' }>['mode']
 
-/** The fields of all kinds of rules, so that switching the kind keeps what was typed. */
+/** Fields of all kinds of rules, so that switching the kind doesn't lose input. */
 export interface Draft {
   readonly kind: ConditionKind
   readonly words: string
@@ -44,7 +44,7 @@ export function draftOf(rule: Pick<ModerationRule, 'condition'> | undefined): Dr
   return { ...empty, ...condition }
 }
 
-/** Undefined while something is missing. */
+/** Undefined if a required field is empty. */
 export function conditionOf(draft: Draft): Condition | undefined {
   const { kind, mode, max, places, messages, seconds } = draft
   const [words, domains, extensions] = [lines(draft.words), lines(draft.domains), lines(draft.extensions)]

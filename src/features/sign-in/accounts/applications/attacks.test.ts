@@ -10,7 +10,7 @@ import { accountOf, applied, confirm, dora, idOf, mailsTo, password, queueOf, re
 
 const email = 'dora@navy.example'
 
-test('an open application gives no account by any other way', async ({ ada, momo, society }) => {
+test('an open application can’t be turned into an account by other means', async ({ ada, momo, society }) => {
   await requireApproval(ada)
   const key = await applied(society, email)
   const person = { key, full_name: 'Dora', password }
