@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { roles } from '#contract'
@@ -9,15 +7,9 @@ import { createInviteLink } from '../../src/features/sign-in/invitations/api.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
+import { picturesOf } from './pictures.ts'
 
-/** Folder for screenshots of each step. */
-const pictures = process.env.LOQUAT_SCREENSHOTS
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `applications, ${name}.png`) })
-}
+const picture = picturesOf('applications')
 
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
 const question = 'Why do you want to join?'
@@ -64,7 +56,7 @@ describe.skipIf(!hasBrowser)('applications', () => {
     const context = await browser.newContext(phone)
     const page = await context.newPage()
     await page.goto(url)
-    await page.getByText(/^Moderators approve new members of /).waitFor()
+    await page.getByText(/^New members of .* need a moderator’s approval/).waitFor()
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await picture(page, 'form on a phone')
     await apply(page, url, 'Dora')

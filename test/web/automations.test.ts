@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { assert, describe } from 'vitest'
 import { automations } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel, updateChannel } from '../../src/features/channels/channels/api.ts'
@@ -10,15 +8,13 @@ import type { TestServer } from '../harness/server.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { layoutProblems } from './layout.ts'
+import { picturesOf } from './pictures.ts'
 
-/** Folder for screenshots of each step. */
-const pictures = process.env.LOQUAT_SCREENSHOTS
+const picture = picturesOf('automations')
 
 async function shown({ page }: Visitor, name: string): Promise<void> {
   assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `automations, ${name}.png`) })
+  await picture(page, name)
 }
 
 /** Sets the clock to the next run. */

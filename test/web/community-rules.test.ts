@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('community rules', () => {
     await editor(here).fill('Be **kind**.')
     await save(here).click()
     await here.page.getByText('Rules saved').waitFor()
-    await here.page.getByRole('link', { name: 'Choose what people have to do to join' }).click()
+    await here.page.getByRole('link', { name: 'Change the requirement for new accounts' }).click()
     await here.page.getByRole('combobox', { name: 'Requirement for new accounts' }).selectOption('rules')
     await here.page.locator('[data-setting=join_gate]').getByText('Saved').waitFor()
     assert.deepEqual([...(await problems(here.page)), ...(await layoutProblems(here.page))], [])

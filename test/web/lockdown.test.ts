@@ -1,6 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { getChannelId } from '../../src/features/channels/channels/api.ts'
 import { getNewcomers } from '../../src/features/messages/moderation/newcomers/api.ts'
@@ -9,15 +6,9 @@ import type { Person } from '../harness/person.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
+import { picturesOf } from './pictures.ts'
 
-/** Folder for screenshots of each step. */
-const pictures = process.env.LOQUAT_SCREENSHOTS
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `lockdown, ${name}.png`) })
-}
+const picture = picturesOf('lockdown')
 
 describe.skipIf(!hasBrowser)('lockdown', () => {
   test('a moderator starts a lockdown, removes raiders in three clicks, and ends it', async ({

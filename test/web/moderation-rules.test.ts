@@ -1,21 +1,12 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { getChannelId } from '../../src/features/channels/channels/api.ts'
 import { createModerationRule, getModerationRules } from '../../src/features/messages/messages/moderation-rules/api.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
+import { picturesOf } from './pictures.ts'
 
-/** Folder for screenshots of each step. */
-const pictures = process.env.LOQUAT_SCREENSHOTS
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `moderation rules, ${name}.png`) })
-}
+const picture = picturesOf('moderation rules')
 
 describe.skipIf(!hasBrowser)('moderation rules', () => {
   test('an administrator tries a rule, adds it, changes it, deletes it, and undoes that', async ({
@@ -33,9 +24,9 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     await page.getByRole('button', { name: 'Add rule…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add rule' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('No gambling')
-    assert.isTrue(await dialog.getByRole('button', { name: 'Try' }).isDisabled())
+    assert.isTrue(await dialog.getByRole('button', { name: 'Test rule' }).isDisabled())
     await dialog.getByRole('textbox', { name: 'Words or phrases, one per line' }).fill('casino\njackpot\n')
-    await dialog.getByRole('button', { name: 'Try' }).click()
+    await dialog.getByRole('button', { name: 'Test rule' }).click()
     await dialog.getByText('This rule would have caught 2 of the last 3 messages.').waitFor()
     assert.deepEqual(await dialog.getByRole('list', { name: 'Messages' }).locator('blockquote').allTextContents(), [
       'A cаsino again',
@@ -46,7 +37,7 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     await dialog.getByRole('radio', { name: 'Hold it for a moderator' }).check()
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Hold messages with one of 2 words').waitFor()
+    await page.getByText('Hold messages that contain any of 2 words or phrases').waitFor()
     await picture(page, 'list')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
 
@@ -61,10 +52,10 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
       ...{ name: 'Links', applies_to: 'new_members', action: 'refuse' },
       condition: { kind: 'links', mode: 'only', domains: ['loom.example'] },
     })
-    await page.getByText('Refuse messages by new members with links outside 1 allowed domain').waitFor()
+    await page.getByText('Block messages from new members with links outside 1 allowed domain').waitFor()
     await page.getByRole('button', { name: 'Edit Links' }).click()
     const editing = page.getByRole('dialog', { name: 'Edit rule' })
-    await editing.getByRole('radio', { name: 'Only some channels' }).check()
+    await editing.getByRole('radio', { name: 'Specific channels' }).check()
     await editing.getByRole('checkbox', { name: 'general' }).check()
     await picture(page, 'editing')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
@@ -106,7 +97,9 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 800 })
     await here.opens('#organization/community-safety')
-    await page.getByText('Hold messages by new members with one of 3 words').scrollIntoViewIfNeeded()
+    await page
+      .getByText('Hold messages from new members that contain any of 3 words or phrases')
+      .scrollIntoViewIfNeeded()
     await picture(page, 'phone')
     await page.getByRole('button', { name: 'Edit No gambling' }).click()
     await page.getByRole('dialog', { name: 'Edit rule' }).waitFor()

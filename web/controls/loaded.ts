@@ -29,8 +29,8 @@ interface Options<T> {
 }
 
 /**
- * Loads data that isn't in the register response: on opening, when it may have changed, and after an outage if it failed. Only the latest response
- * counts; the old data stays until it arrives.
+ * Loads data that isn't in the register response: on opening, when it may have changed, and on reconnect if loading failed.
+ * Only the latest response counts; the old data stays until it arrives.
  */
 export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): Loaded<T> {
   const { types = [], key = '', isAbout = () => true, everyMs } = options

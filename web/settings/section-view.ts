@@ -5,7 +5,7 @@ type Load = () => Promise<FunctionComponent>
 
 const views = new Map<Load, FunctionComponent>()
 
-/** A part of a section, loaded when it's first shown. */
+/** A component that's loaded when it's first shown. */
 export function viewOf(load: Load, interim?: ComponentChild): FunctionComponent {
   const found = views.get(load) ?? later(load, interim)
   views.set(load, found)

@@ -11,7 +11,7 @@ import { channel } from '../store/channels.ts'
 import { t } from '../texts/slash.ts'
 import { api } from '../transport/api.ts'
 
-/** The place to start it in; undefined where it doesn't work. */
+/** Where to start it; undefined if the command doesn't work there. */
 function placeFor(command: AutomationCommand, target: Target | undefined) {
   if (target?.kind !== 'topic' || target.channelId === undefined) return undefined
   const one = channel(target.channelId)
@@ -22,7 +22,7 @@ function placeFor(command: AutomationCommand, target: Target | undefined) {
 /** Unlike `randomUUID`, this works without HTTPS. */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** The last attempt and its key, so that trying again after a lost response doesn't start a second run. */
+/** The last attempt and its key. Retrying after a lost response reuses the key, so it doesn't start a second run. */
 let attempt: { readonly request: string; readonly key: string } | undefined
 
 async function start(params: { automation_id: number; stream_id: number; topic: string; text: string }): Promise<void> {

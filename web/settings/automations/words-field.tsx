@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { maxTriggerWords } from '../../../src/features/automations/automations/limits.ts'
+import { entriesIn } from '../../controls/entries.ts'
 import { a } from '../../texts/automations.ts'
 import { Field } from './field.tsx'
 
@@ -11,14 +12,7 @@ interface Props {
 /** Includes commas used in other scripts. */
 const comma = /[,،、，\n]/
 
-const wordsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(comma)
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
-]
+const wordsIn = (text: string): string[] => [...new Set(entriesIn(text, comma))]
 
 export function WordsField({ words, change }: Props) {
   const text = useSignal(words.join(', '))

@@ -5,6 +5,7 @@ import {
   tryLinkifier,
   updateLinkifier,
 } from '../../../src/features/text/custom-links/linkifiers/api.ts'
+import { entriesIn } from '../../controls/entries.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
@@ -74,10 +75,7 @@ function LinkifierForm({ one, close }: { one: Linkifier | undefined; close(): vo
           ...wanted,
           example_input: example.value.trim(),
           reverse_template: reverse.value.trim(),
-          alternative_url_templates: alternatives.value
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean),
+          alternative_url_templates: entriesIn(alternatives.value),
         }
         if (one) await api.call(updateLinkifier, { filter_id: one.id, ...all })
         else await api.call(addLinkifier, all)

@@ -4,10 +4,11 @@ import type {
   ConditionKind,
   ModerationRule,
 } from '../../../src/features/messages/messages/moderation-rules/wire.ts'
+import { entriesIn } from '../../controls/entries.ts'
 
 type LinkMode = Extract<Condition, { kind: 'links' }>['mode']
 
-/** The fields of all kinds of rules, so that switching the kind keeps what was typed. */
+/** Fields of all kinds of rules, so that switching the kind doesn't lose input. */
 export interface Draft {
   readonly kind: ConditionKind
   readonly words: string
@@ -32,14 +33,7 @@ const empty: Draft = {
   extensions: '',
 }
 
-const lines = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  ),
-]
+const lines = (text: string): string[] => [...new Set(entriesIn(text))]
 
 export function draftOf(rule: Pick<ModerationRule, 'condition'> | undefined): Draft {
   if (!rule) return empty
@@ -50,7 +44,7 @@ export function draftOf(rule: Pick<ModerationRule, 'condition'> | undefined): Dr
   return { ...empty, ...condition }
 }
 
-/** Undefined while something is missing. */
+/** Undefined if a required field is empty. */
 export function conditionOf(draft: Draft): Condition | undefined {
   const { kind, mode, max, places, messages, seconds } = draft
   const [words, domains, extensions] = [lines(draft.words), lines(draft.domains), lines(draft.extensions)]

@@ -55,7 +55,7 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
     const wanted = { ...tried, name: name.value.trim(), action: action.value, message: message.value.trim() }
     if (!rule) await api.call(createModerationRule, { ...wanted, stream_ids: chosen && [...chosen] })
     else {
-      // send only changes: someone else may be changing the rest
+      // send only changed fields, in case someone else has changed the others
       const changes = Object.entries(wanted).filter(
         ([key, value]) => JSON.stringify(value) !== JSON.stringify(rule[key as keyof typeof wanted]),
       )

@@ -13,7 +13,7 @@ function whatText(condition: Condition): string {
   return mode === 'only' && domains.length === 0 ? what.anyLink : what[mode](domains.length)
 }
 
-/** A sentence like "Hold messages by new members with one of 3 words". */
+/** A sentence like "Hold messages from new members that contain any of 3 words or phrases". */
 export const ruleText = ({ action, applies_to, condition }: ModerationRule): string =>
   m.sentences[action][applies_to](whatText(condition))
 

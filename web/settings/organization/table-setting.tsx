@@ -3,6 +3,7 @@ import type { GroupSettingValue, ParamsInput } from '#contract'
 import type { SupportedPermission } from '../../../src/features/people/organization/permission-settings.ts'
 import { updateOrganization } from '../../../src/features/people/organization-settings/api.ts'
 import { Choice, type ChoiceOption } from '../../controls/choice.tsx'
+import { entriesIn } from '../../controls/entries.ts'
 import { GroupSetting } from '../../controls/group-setting.tsx'
 import { useLinkedRow } from '../../controls/linked-row.ts'
 import { LongText } from '../../controls/long-text.tsx'
@@ -136,11 +137,7 @@ function Field({ name, control, saving }: { name: OrganizationValueName; control
           saving={mapped(
             saving as Saving<readonly string[]>,
             (texts) => texts.join('\n'),
-            (text) =>
-              text
-                .split('\n')
-                .map((line) => line.trim())
-                .filter((line) => line !== ''),
+            (text) => entriesIn(text),
           )}
           maxLength={control.most * (control.longest + 1)}
         />

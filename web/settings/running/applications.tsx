@@ -14,6 +14,7 @@ import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
+import { TextArea } from '../../parts/text-area.tsx'
 import { toast } from '../../parts/toast.ts'
 import { nameOf } from '../../store/people.ts'
 import { a } from '../../texts/applications.ts'
@@ -128,20 +129,13 @@ function Decline({ application: { id, full_name }, close, after }: DeclineProps)
   const run = () => api.call(declineApplication, { application_id: id, message: message.value }).finally(after)
   return (
     <Form submit={a.declineSubmit} close={close} run={run}>
-      <label class="field">
-        <span class="label">{a.message}</span>
-        <textarea
-          rows={3}
-          maxLength={maxMessageLength}
-          dir="auto"
-          aria-describedby="decline-more"
-          value={message.value}
-          onInput={({ currentTarget }) => (message.value = currentTarget.value)}
-        />
-        <span class="soft small" id="decline-more">
-          {a.messageMore(full_name)}
-        </span>
-      </label>
+      <TextArea
+        label={a.message}
+        text={message}
+        maxLength={maxMessageLength}
+        rows={3}
+        help={a.messageMore(full_name)}
+      />
     </Form>
   )
 }

@@ -70,8 +70,8 @@ export const deleteAutomation = endpoint('DELETE /automations/{automation_id}', 
 })
 
 /**
- * Starts an automation with the trigger `manual`, as its slash command does. Also for people who can't manage it, where they
- * can post: in the automation's channel, or in any channel that isn't private if it's organization-wide.
+ * Starts an automation with the trigger `manual`, like its slash command. People who can post there can start a channel's
+ * automation in that channel, and an organization-wide one in any channel that isn't private.
  */
 export const startAutomation = endpoint('POST /automations/{automation_id}/start', {
   summary: 'Start an automation',
@@ -81,9 +81,9 @@ export const startAutomation = endpoint('POST /automations/{automation_id}/start
     automation_id: id,
     stream_id: ChannelId,
     topic: text({ max: maxWrittenTopicLength }),
-    /** For the placeholder `{text}`. */
+    /** Replaces the placeholder `{text}`. */
     text: text({ trim: true, max: maxCommandTextLength }).default(''),
-    /** If the same person has used the key with this automation before, returns that run. */
+    /** Repeating a key returns the run that it started, per person and automation. */
     idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
   result: { run_id: int },

@@ -19,7 +19,7 @@ export function slashIn(text: string): { readonly name: string; readonly text: s
 
 export const isBuiltInCommand = (name: string): boolean => builtInCommands.has(name)
 
-/** Whether an automation could have this command, unless it's taken. */
+/** Whether it's a valid name for an automation's command, regardless of existing commands. */
 export const isCommandName = (name: string): boolean =>
   commandName(`/${name}`) === name && [...name].length <= maxCommandLength
 
@@ -28,7 +28,7 @@ interface Scope {
   readonly stream_id: number | null
 }
 
-/** Commands of a channel work there, and those of the organization in channels that aren't private. */
+/** A channel's commands work only there; the organization's work in all channels that aren't private. */
 export const worksIn = (
   { stream_id }: Scope,
   channel: { readonly id: number; readonly isPrivate: boolean },

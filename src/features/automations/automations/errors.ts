@@ -12,7 +12,7 @@ export const automationChanged = apiError(
   'AUTOMATION_CHANGED',
   'This automation was changed in the meantime. Reload it and try again.',
 )
-/* The next three are recorded as a run's failure; never returned by an endpoint. */
+/* The next three are recorded as the failure of a run, and never returned by an endpoint. */
 
 export const causeUnavailable = apiError(
   400,

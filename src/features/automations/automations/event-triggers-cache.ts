@@ -52,16 +52,9 @@ class ByChannel<T> {
   }
 }
 
-type StoredTriggerRow = Pick<store.Stored, 'id' | 'name' | 'channel_id' | 'trigger' | 'is_enabled'>
-
-/** The command of an automation; undefined if it has none, or is off. */
-export function commandOf({
-  id,
-  name,
-  channel_id,
-  trigger,
-  is_enabled,
-}: StoredTriggerRow): SlashCommandFacts | undefined {
+/** The command of an automation; undefined if it has none or is turned off. */
+export function commandOf(row: store.StoredTriggerRow): SlashCommandFacts | undefined {
+  const { id, name, channel_id, trigger, is_enabled } = row
   if (!is_enabled || trigger.kind !== 'manual') return undefined
   const { command, hint } = trigger
   return { automation_id: id, command, name, hint, stream_id: channel_id }
@@ -75,14 +68,14 @@ class EventTriggers {
   readonly resolves = new ByChannel<ResolveListener>()
   /** By name, without the slash. */
   readonly commands = new Map<string, SlashCommandFacts>()
-  readonly #byId = new Map<number, StoredTriggerRow>()
+  readonly #byId = new Map<number, store.StoredTriggerRow>()
 
   commandById(id: number): SlashCommandFacts | undefined {
     const row = this.#byId.get(id)
     return row && commandOf(row)
   }
 
-  change(changed: readonly StoredTriggerRow[], removed: readonly number[]): void {
+  change(changed: readonly store.StoredTriggerRow[], removed: readonly number[]): void {
     for (const one of changed) {
       if (one.is_enabled && one.trigger.kind !== 'schedule')
         this.#byId.set(one.id, { ...one, trigger: comparable(one.trigger) })

@@ -91,7 +91,7 @@ export const triggerHandlers: readonly HookHandler[] = [
     const personId = mutation.viewer.id
     if (listeners.length === 0 || !isHuman(mutation, personId)) return
     const newest = await newestInTopic(mutation.tx, to, topic, maxMessagesChecked)
-    // otherwise, notices and the automation's replies would let reopening and resolving start another run
+    // ignore notices and the automation's replies: without other new messages, resolving again doesn't start a run
     const message = newest.find(({ sender_id }) => isHuman(mutation, sender_id)) ?? newest[0]
     if (!message) return
     await startRuns(mutation, listeners, { onceKey: `resolved ${message.id}`, messageId: message.id, personId })

@@ -19,7 +19,7 @@ export const maxRunsPerHour = { automation: 60, person: 30, organization: 1_000 
 export const maxInsertedLength = 3_000
 export const maxCommandLength = 32
 export const maxCommandHintLength = 100
-/** In characters, of the text after a slash command. */
+/** Length of the text after a slash command, in characters. */
 export const maxCommandTextLength = 2_000
 /** How many of a resolved topic's newest messages are searched for one by a human. */
 export const maxMessagesChecked = 100

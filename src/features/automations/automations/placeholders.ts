@@ -51,7 +51,7 @@ function causeText(
     case 'person.mention':
       return `@**${person.fullName}|${person.id}**`
     case 'text':
-      // never empty, because an empty message would fail the run
+      // posting an empty message would fail
       return text === undefined ? undefined : insertedLine(text) || '…'
     case 'message.link':
       return message && sentLinks(org, { channel, topic: message.topic }, message.id).message_link

@@ -1,6 +1,6 @@
 import { ChannelIdOut, event, int, state, z } from '#contract'
 
-/** The command of an automation that's on. */
+/** The command of an automation that's turned on. */
 const SlashCommand = z.object({
   automation_id: int,
   /** Without the slash. */
@@ -22,7 +22,7 @@ export const slashCommandsRemoved = event('slash_commands', 'remove', { automati
 const without = (list: readonly SlashCommand[], ids: readonly number[]): SlashCommand[] =>
   list.filter(({ automation_id }) => !ids.includes(automation_id))
 
-/** Of the organization and of subscribed channels, sorted by ID. */
+/** Commands of the organization and of subscribed channels, sorted by ID. */
 export const slashCommands = state('slash_commands', z.array(SlashCommand))
   .on(slashCommandsAdded, (list, { slash_commands }) => {
     const kept = without(

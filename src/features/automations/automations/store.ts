@@ -61,7 +61,7 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<Stored | undefi
     .where('id', '=', id)
     .executeTakeFirst() as Promise<Stored | undefined>
 
-type StoredTriggerRow = Pick<Stored, 'id' | 'name' | 'channel_id' | 'trigger' | 'is_enabled'>
+export type StoredTriggerRow = Pick<Stored, 'id' | 'name' | 'channel_id' | 'trigger' | 'is_enabled'>
 
 /** Triggers of enabled automations. */
 export const triggers = (tx: Tx, orgId: number): Promise<StoredTriggerRow[]> =>
@@ -72,7 +72,7 @@ export const triggers = (tx: Tx, orgId: number): Promise<StoredTriggerRow[]> =>
     .where('is_enabled', '=', true)
     .execute() as Promise<StoredTriggerRow[]>
 
-/** Commands of all automations, including those that are off. */
+/** Commands of all automations, including ones that are turned off. */
 export const commands = (tx: Tx, orgId: number): Promise<{ id: number; command: string }[]> =>
   tx
     .selectFrom('automation')

@@ -75,7 +75,7 @@ export function checkNotFromRestricted(
   if (viewer) checkCanWriteIn({ org, viewer }, { channelId })
 }
 
-/** Throws if the mail exceeds the limits for new members, or breaks a rule, that applies to the person with its address. */
+/** Throws if the mail exceeds a limit for new members or breaks a rule that applies to the person with its address. */
 export async function checkLimitsOfSender(
   mutation: Mutation,
   { recipient, topic, content, rendered }: Pick<Outgoing, 'recipient' | 'topic' | 'content' | 'rendered'>,

@@ -33,7 +33,7 @@ export const lookAtInvitation = endpoint('GET /accounts/invitation', {
     rules_version: int,
     /** Whether people have to apply, with `POST /accounts/apply`. */
     needs_approval: bool,
-    /** To answer in an application. */
+    /** Questions to answer in the application. */
     join_questions: z.array(z.string()),
     default_channel_groups: z.array(DefaultChannelGroup.omit({ streams: true })),
   },
@@ -47,7 +47,6 @@ export const confirmAddress = endpoint('POST /accounts/confirm_address', {
   errors: [invitationNeeded, noSuchKey, joiningPaused, passwordsDisabled, ...addressErrors],
 })
 
-/** What people enter to join. */
 const newAccount = {
   key,
   full_name: fullName,
@@ -84,7 +83,7 @@ export const applyToJoin = endpoint('POST /accounts/apply', {
   caller: 'anyone',
   params: {
     ...newAccount,
-    /** To all `join_questions`, in their order. */
+    /** One for each of the `join_questions`, in the same order. */
     answers: list(
       z.object({ question: text({ max: maxQuestionLength }), answer: text({ trim: true, max: maxAnswerLength }) }),
       { max: maxJoinQuestions },

@@ -11,11 +11,10 @@ type Values = ReadonlyMap<string, string>
 const questionField = (at: number): string => `question_${at}`
 const answerField = (at: number): string => `answer_${at}`
 
-/** Says that moderators approve new members. */
 export const approvalNote = ({ org, language }: Pick<OpenContext, 'org' | 'language'>): Html =>
   html`<p>${textsIn(language).join.approval(org.get(organizationCache).name)}</p>`
 
-/** The form says which questions it shows, because administrators may change them in the meantime. */
+/** The form includes the questions, because administrators may change them before it's submitted. */
 export const questionFields = (questions: readonly string[], values: Values): readonly Html[] =>
   questions.map(
     (question, at) => html`<label for="${answerField(at)}" dir="auto">${question}</label>
@@ -23,7 +22,7 @@ export const questionFields = (questions: readonly string[], values: Values): re
 <textarea id="${answerField(at)}" name="${answerField(at)}" rows="3" dir="auto" required maxlength="${maxAnswerLength}">${answerIn(values, at)}</textarea>`,
   )
 
-// browsers send a line break as two characters
+// browsers send line breaks as CRLF, which would count twice
 const answerIn = (values: Values, at: number): string =>
   (values.get(answerField(at)) ?? '').replaceAll('\r\n', '\n').trim()
 

@@ -1,3 +1,4 @@
+import type { ParamsOf } from '#contract'
 import { type Route, serveAnyone } from '#platform/serve'
 import { rulesToJoin } from '../../people/community-rules/cache.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
@@ -5,6 +6,14 @@ import * as actions from './actions/index.ts'
 import { offerOf, roleIn } from './actions/join.ts'
 import * as api from './api.ts'
 import { needsApproval, questionsFor } from './applications/access.ts'
+
+type RegistrationParams = ParamsOf<typeof api.registerAccount.params>
+
+const registrationIn = <T extends RegistrationParams>({
+  default_channel_group_ids: channelGroupIds,
+  accepted_rules_version: acceptedRules,
+  ...person
+}: T) => ({ ...person, channelGroupIds, acceptedRules })
 
 export const routes: readonly Route[] = [
   serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
@@ -25,13 +34,11 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serveAnyone(api.registerAccount, async (ctx, params) => {
-    const { default_channel_group_ids: channelGroupIds, accepted_rules_version: acceptedRules, ...person } = params
-    const account = await actions.register(ctx, { ...person, channelGroupIds, acceptedRules })
+    const account = await actions.register(ctx, registrationIn(params))
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
   }),
   serveAnyone(api.applyToJoin, async (ctx, params) => {
-    const { default_channel_group_ids: channelGroupIds, accepted_rules_version: acceptedRules, ...person } = params
-    await actions.applyByLink(ctx, { ...person, channelGroupIds, acceptedRules })
+    await actions.applyByLink(ctx, registrationIn(params))
     return {}
   }),
   serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {

@@ -7,12 +7,12 @@ import { providerTest } from './fixture.ts'
 
 const test = providerTest(() => IdentityProvider.start(), { oidcName: 'company' })
 
-test('a provider creates no account if moderators approve new members', async ({ browser, provider, society }) => {
+test('a provider doesn’t create accounts if moderators approve new members', async ({ browser, provider, society }) => {
   const { owner, org } = society
   await owner.call(updateOrganization, { invite_required: false })
   const has = (name: string) => org.get(peopleCache).withDeliveryEmail(`${name}@navy.example`) !== undefined
   const signIn = (name: string, path = '/accounts/login/social/oidc/company') => {
-    // or the provider would sign in the previous person
+    // otherwise, the provider would sign in the previous person
     browser.cookies.clear()
     provider.person = { sub: name, email: `${name}@navy.example`, email_verified: true, name }
     return browser.signIn(path)
@@ -26,7 +26,10 @@ test('a provider creates no account if moderators approve new members', async ({
   for (const path of [undefined, `/accounts/register/social/oidc/company?key=${key}`]) {
     const refused = await signIn('emil', path)
     assert.equal(refused.status, 400)
-    assert.match(refused.body.toString('utf8'), /Moderators approve new members of this organization\./)
+    assert.match(
+      refused.body.toString('utf8'),
+      /You need a moderator(?:'|’|&#39;)s approval to join this organization\./,
+    )
     assert.ok(!has('emil'))
   }
   await owner.call(sendInvites, { invitee_emails: 'fritz@navy.example', stream_ids: [] })

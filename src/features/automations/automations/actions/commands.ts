@@ -7,7 +7,7 @@ import { type SlashCommandFacts, slashCommandsAdded, slashCommandsRemoved } from
 import * as store from '../store.ts'
 import type { Trigger } from '../triggers/input.ts'
 
-/** Throws if another automation has the command; `ownId` is undefined for a new automation. */
+/** Throws if another automation uses the command; `ownId` is undefined for a new automation. */
 export async function checkCommand({ tx, org }: Mutation, trigger: Trigger, ownId?: number): Promise<void> {
   if (trigger.kind !== 'manual') return
   const others = (await store.commands(tx, org.id)).filter(({ id }) => id !== ownId)
@@ -28,7 +28,7 @@ export function announceCommand(mutation: Mutation, id: number, row: store.Store
   else if (before && !after) mutation.emit(slashCommandsRemoved, { automation_ids: [id] }, audienceOf(before))
 }
 
-/** Adds the commands of channels to the state of new subscribers, or removes them when people unsubscribe. */
+/** Tells people who subscribed or unsubscribed which commands of these channels they gained or lost. */
 export function announceSubscribed(
   mutation: Mutation,
   changed: ReadonlyMap<UserId, readonly Pick<Channel, 'id'>[]>,

@@ -25,7 +25,7 @@ const limitErrors = {
   organization: errors.tooManyRunsInOrganization,
 } as const
 
-/** Starts a run for the viewer, and returns its ID; with a known key, that of the run it has started before. */
+/** Starts a run for the viewer, and returns its ID. A key that was used before returns the existing run. */
 export async function startManually(
   mutation: Mutation,
   id: number,
@@ -42,7 +42,7 @@ export async function startManually(
   const { recipient, topic } = place
   if (recipient.kind !== 'channel' || !worksIn(command, recipient.channel)) throw errors.notHere()
   await checkCanPostIn(mutation, recipient.channel, topic)
-  // in slow mode, it counts like the message that would start it in other clients
+  // slow mode also limits the message that starts a run in other clients
   await startInterval(mutation, recipient.channel.id, sender)
   const run = await startRun(mutation, row, {
     onceKey,
@@ -52,6 +52,6 @@ export async function startManually(
     text,
   })
   if (typeof run === 'string') throw limitErrors[run]({}, { limit: maxRunsPerHour[run] })
-  if (!run) throw new Error(`Automation ${id} has started a run under ${onceKey} meanwhile`)
+  if (!run) throw new Error(`Automation ${id} already has a run with the key ${onceKey}`)
   return run.id
 }

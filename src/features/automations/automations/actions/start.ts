@@ -15,7 +15,7 @@ interface RunCause {
   /** Set if there is no message. */
   readonly channelId?: ChannelId
   readonly topic?: string
-  /** Entered after a slash command. */
+  /** What the person entered after a slash command. */
   readonly text?: string
 }
 

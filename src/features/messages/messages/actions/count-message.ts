@@ -13,7 +13,7 @@ interface Counted {
   readonly topic: string
 }
 
-/** Throws if a moderator has to review the message first, or if it breaks a rule or is beyond a limit; else counts it. */
+/** Counts the message. Throws if a moderator has to review it first, or if it breaks a rule or exceeds a limit. */
 export async function checkLimits(
   mutation: Mutation,
   message: Posted & { readonly review?: 'released' | 'notNeeded' | undefined },

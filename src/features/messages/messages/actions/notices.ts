@@ -52,6 +52,25 @@ export const lastNoticeAt = (
     topic,
   })
 
+interface ModerationNotice {
+  readonly topic: string
+  readonly text: string
+  readonly minIntervalMs: number
+}
+
+/** Posts in the channel for moderation requests, unless the topic has a notice more recent than the interval. */
+export async function notifyModerators(
+  mutation: Mutation,
+  { topic, text, minIntervalMs }: ModerationNotice,
+): Promise<void> {
+  const { org, now } = mutation
+  const channel = mutation.get(channelsCache).byId.get(settingsOf(org).moderation_request_channel_id)
+  if (!channel || channel.isArchived) return
+  const last = await lastNoticeAt(mutation, channel, topic)
+  if (last && now.getTime() - last.getTime() < minIntervalMs) return
+  await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel }, topic, text)
+}
+
 /** Uses a fence longer than any run of backticks inside, so that a text can't end its own quote. */
 export const quoted = (text: string): string => fenced('quote', text)
 

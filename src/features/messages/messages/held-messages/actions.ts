@@ -19,7 +19,7 @@ import { sendBack } from './send-back.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
 import * as store from './store.ts'
 
-/** Keeps a message for moderators if they have to review it; undefined if it can be sent now. Throws if a rule refuses it. */
+/** Holds a message if a moderator has to review it; undefined if it can be sent now. Throws if a rule refuses it. */
 export async function holdIfNeeded(
   mutation: Mutation,
   outgoing: Outgoing,

@@ -17,14 +17,14 @@ import type { RuleTarget } from './wire.ts'
 
 type Author = Pick<Account, 'id' | 'role' | 'botType' | 'joinedAt' | 'isWelcomed'>
 
-/** What someone wants to post, or change a message to. */
+/** A new message or an edit, before it's stored. */
 interface Checked {
   readonly sender: Author
   readonly recipient: Recipient
   readonly topic: string
-  /** Undefined if only the topic is new. */
+  /** Undefined if only the topic changes. */
   readonly text?: { readonly content: string; readonly html: string }
-  /** The message that is edited. */
+  /** The message being edited. */
   readonly edited?: MessageId
 }
 
@@ -44,7 +44,7 @@ export const textOf = ({ sender, recipient, topic, content, rendered: { html } }
   text: { content, html },
 })
 
-/** Whether rules for some people apply to one of them. */
+/** Whether rules for these people apply to an author. */
 export const isTarget = (target: RuleTarget, author: Author, isFull: (author: Author) => boolean): boolean =>
   author.botType === null && !isModerator(author) && (target === 'members' || !isFull(author))
 
@@ -65,11 +65,11 @@ export function rulesFor(org: Organization, author: Author, recipient: Recipient
 export const realmUrlOf = (org: Organization): string =>
   org.services.organizationUrl(org.get(organizationCache).subdomain)
 
-/** Whether messages that break a rule are held. Moderators can't always read private channels. */
+/** Private channels are excluded because moderators can't always read them. */
 export const canHoldIn = (mutation: Mutation, { action }: store.Stored, { id }: Channel): boolean =>
   action === 'hold' && mutation.get(channelsCache).byId.get(id)?.isPrivate === false
 
-/** The first rule that a message breaks. Ones that refuse it come before ones that hold it. */
+/** The first rule that a message breaks. Rules that refuse messages come before rules that hold them. */
 export async function brokenRule(mutation: Mutation, checked: Checked): Promise<store.Stored | undefined> {
   const { org } = mutation
   const rules = rulesFor(org, checked.sender, checked.recipient)
@@ -85,7 +85,7 @@ export async function brokenRule(mutation: Mutation, checked: Checked): Promise<
         ? checked.text !== undefined &&
           (await isTooMuch(mutation, { ...checked, channel, content: checked.text.content }, rule, condition))
         : content?.matches(rule.id, condition) ||
-          // people can post in topics that others have named
+          // an existing topic may have been named by someone else
           (topic.matches(rule.id, condition) &&
             !(await topicExists(mutation.tx, channel.conversationId, checked.topic)))
     if (isBroken) return rule
@@ -93,7 +93,7 @@ export async function brokenRule(mutation: Mutation, checked: Checked): Promise<
   return undefined
 }
 
-/** Throws if a message breaks a rule: used where messages can't be held. */
+/** Throws if a message breaks a rule, for messages that can't be held. */
 export async function checkRules(mutation: Mutation, checked: Checked): Promise<void> {
   const rule = await brokenRule(mutation, checked)
   if (rule) throw refusedBy(rule)

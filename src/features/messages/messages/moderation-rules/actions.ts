@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ChannelId, isAdministrator, type UserId } from '#contract'
+import type { ChannelId, UserId } from '#contract'
 import type { KeyedCache, Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { visibleChannel } from '../../../channels/channels/access.ts'
 import { noSuchChannelId } from '../../../channels/channels/errors.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
-import { peopleCache } from '../../../people/users/cache.ts'
+import { activeAdministrators } from '../../../people/users/access/index.ts'
 import { moderationRulesCache } from './cache.ts'
 import * as errors from './errors.ts'
 import { maxRules } from './limits.ts'
 import { moderationRulesChanged } from './states.ts'
 import * as store from './store.ts'
 
-interface Choosing {
+interface ViewerContext {
   readonly org: Organization
   readonly viewer: Viewer
   fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
 }
 
-/** Throws unless the viewer knows these channels. */
-export async function checkChannels(context: Choosing, ids: readonly ChannelId[] | null): Promise<void> {
+/** Throws unless the viewer can see these channels. */
+export async function checkChannels(context: ViewerContext, ids: readonly ChannelId[] | null): Promise<void> {
   if (ids === null) return
   const { org, viewer } = context
   const subscriptions = await context.fetch(subscriptionsCache, viewer.id)
@@ -43,7 +43,7 @@ export async function updateRule(
   changes: { readonly [K in keyof Facts]?: Facts[K] | undefined },
 ): Promise<store.Stored> {
   const before = knownRule(mutation, id)
-  // channels that others have chosen can stay
+  // keep channels that another administrator chose and this one can't see
   const chosen = new Set(before.channel_ids)
   await checkChannels(mutation, changes.channel_ids?.filter((one) => !chosen.has(one)) ?? null)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Facts>
@@ -66,11 +66,5 @@ function knownRule(mutation: Mutation, id: number): store.Stored {
 }
 
 function announce(mutation: Mutation): void {
-  const accounts = mutation.get(peopleCache).all()
-  const administrators = accounts.filter((account) => account.isActive && isAdministrator(account))
-  mutation.emit(
-    moderationRulesChanged,
-    {},
-    administrators.map(({ id }) => id),
-  )
+  mutation.emit(moderationRulesChanged, {}, activeAdministrators(mutation.org))
 }

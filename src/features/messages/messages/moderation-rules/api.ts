@@ -39,7 +39,7 @@ export const createModerationRule = endpoint('POST /moderation_rules', {
   errors: [noSuchChannelId, errors.tooManyRules],
 })
 
-/** Omitted parameters don’t change. */
+/** Omitted parameters don't change. */
 export const updateModerationRule = endpoint('PATCH /moderation_rules/{rule_id}', {
   summary: 'Update a moderation rule, or turn it on or off',
   caller: 'administrator',
@@ -64,7 +64,7 @@ export const deleteModerationRule = endpoint('DELETE /moderation_rules/{rule_id}
   errors: [errors.noSuchRule],
 })
 
-/** Looks at the newest messages of the last 30 days in channels that you can read. Changes nothing. */
+/** Checks the newest messages of the last 30 days in channels that you can read. */
 export const tryModerationRule = endpoint('POST /moderation_rules/try', {
   summary: 'Find recent messages that a rule would have refused or held',
   caller: 'administrator',
@@ -78,7 +78,7 @@ export const tryModerationRule = endpoint('POST /moderation_rules/try', {
     inspected: int,
     /** False if there were more messages in this period. */
     is_complete: bool,
-    /** The newest ones. */
+    /** The newest matches. */
     matches: z.array(RuleMatch),
   },
   errors: [noSuchChannelId],

@@ -3,20 +3,16 @@ import type { ConditionKind, ModerationRuleOut } from './wire.ts'
 
 const code = 'MESSAGE_REFUSED'
 
-/* Used if the rule has no text of its own. The fields are `rule` (`moderation_rule`) and `rule_id`. */
+/* Default texts, for rules without a message. The fields are `rule` (`moderation_rule`) and `rule_id`. */
 
 export const wordRefused = apiError(400, code, "This message contains a word or phrase that isn't allowed here.")
 export const linkRefused = apiError(400, code, "This message contains a link that isn't allowed here.")
 export const mentionsRefused = apiError(400, code, 'This message mentions too many people.')
 export const repeatRefused = apiError(400, code, "You've already posted this text in other places.")
-export const floodRefused = apiError(
-  400,
-  code,
-  "You're sending messages too quickly. Wait a little before you try again.",
-)
+export const floodRefused = apiError(400, code, "You're sending messages too quickly. Wait a moment, then try again.")
 export const fileRefused = apiError(400, code, "Files of this type aren't allowed here.")
 
-const usual = {
+const defaults = {
   words: wordRefused,
   links: linkRefused,
   mentions: mentionsRefused,
@@ -26,13 +22,13 @@ const usual = {
 } as const satisfies Record<ConditionKind, unknown>
 
 /** Errors of endpoints that send or change messages. */
-export const ruleErrors = Object.values(usual)
+export const ruleErrors = Object.values(defaults)
 
-type Refusing = Pick<ModerationRuleOut, 'id' | 'condition' | 'message'>
+type BrokenRule = Pick<ModerationRuleOut, 'id' | 'condition' | 'message'>
 
-export function refusedBy({ id, condition, message }: Refusing): ApiError {
+export function refusedBy({ id, condition, message }: BrokenRule): ApiError {
   const fields = { rule: 'moderation_rule', rule_id: id }
-  return message === '' ? usual[condition.kind](fields) : new ApiError(400, code, message, fields)
+  return message === '' ? defaults[condition.kind](fields) : new ApiError(400, code, message, fields)
 }
 
 export const noSuchRule = apiError(404, 'BAD_REQUEST', 'This moderation rule does not exist')

@@ -12,7 +12,7 @@ const ofOtherScripts = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 export interface Word {
   /** Without case and accents. */
   readonly plain: string
-  /** With look-alikes replaced by Latin letters; undefined if that can't be intended. */
+  /** With look-alikes replaced by Latin letters; undefined if it's unlikely to be a disguise. */
   readonly disguised: string | undefined
   /** The script of its letters, if none of them is Latin. */
   readonly script: LookAlikeScript | undefined
@@ -20,13 +20,13 @@ export interface Word {
   readonly isGenuine: boolean
 }
 
-/** Zero-width and other invisible characters, and the Arabic dash that lengthens words. */
+/** Zero-width and other invisible characters, and the Arabic tatweel. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/gu
-/** Accents that stand alone, which would become spaces with accents. */
+/** Standalone accents, which NFKD would turn into a space with an accent. */
 const looseAccents = /(?![\^`])[\p{Sk}\u02b9-\u02d7]/gu
-/** Of Latin, Cyrillic, and Greek letters, and of anything but letters; other scripts write vowels as marks. */
+/** Marks on Latin, Cyrillic, and Greek letters, and without a letter. Other scripts write vowels as marks. */
 const marks = /(^|[^\p{L}\p{M}]|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu
-/** Accents of all scripts; without voicing marks of kana, which make other letters. */
+/** Accents in any script, except the voicing marks of kana, which make different letters. */
 const commonMarks = new RegExp(
   `[${['\\u0300-\\u036f', '\\u0591-\\u05c7', '\\u064b-\\u065f', '\\u0670', '\\u1ab0-\\u1ace', '\\u1dc0-\\u1dff', '\\u20d0-\\u20ff', '\\ufe20-\\ufe2f'].join('')}]`,
   'gu',
@@ -70,7 +70,7 @@ const plainOf = (word: string): string => {
   return isAscii(lower) ? lower : lower.replace(variant, (char) => variants.get(char) ?? char)
 }
 
-/** Applies to words of rules as well, so that both sides are spelled alike. */
+/** Also applied to the words of rules, so that both are spelled the same way. */
 export const canonical = (word: string): string =>
   Array.from(word, (char) => {
     const shape = sameShape.cyrillic.get(char) ?? sameShape.greek.get(char) ?? similarShape.get(char)
@@ -78,7 +78,7 @@ export const canonical = (word: string): string =>
     return leet.get(letter) ?? letter
   }).join('')
 
-/** Digits and signs that are written for letters. */
+/** Digits and signs used in place of letters. */
 const sign = /[0-9@$€!|]/
 
 const ordinary = { disguised: undefined, script: undefined, isGenuine: false } as const
@@ -114,7 +114,7 @@ const split = wordsOf('')
 const splitWithSigns = wordsOf('@$€!|')
 type Split = typeof split
 
-/** Words with what is between two spaces joined, as in `sp-am`; undefined if nothing is. */
+/** Words with parts such as `sp-am` joined; undefined if there are none. */
 function joined(text: string, splitting: Split): string[] | undefined {
   let changed = false
   const result = text.split(/\s+/).flatMap((chunk) => {
@@ -128,7 +128,7 @@ function joined(text: string, splitting: Split): string[] | undefined {
 
 const isOuter = (char: string | undefined) => char === '!' || char === '|'
 
-/** Signs around a word, and above all after it, are usually punctuation. */
+/** Signs around a word, especially after it, are usually punctuation. */
 function withoutOuterSigns(word: string, alsoBefore: boolean): string {
   let [from, to] = [0, word.length]
   while (alsoBefore && isOuter(word[from])) from++
@@ -141,7 +141,7 @@ export const phraseOf = (phrase: string): readonly string[] => split(normalized(
 
 export const plainPhrase = (phrase: string): string[] => phraseOf(phrase).map(plainOf)
 
-/** Ways to read a text as words. A Markdown link is also read without its address. */
+/** Ways to split a text into words. A Markdown link is also read without its URL. */
 export function readings(text: string): Word[][] {
   const readable = normalized(text)
   const texts = readable.includes('](') ? [readable, readable.replace(/\]\([^()\s]*\)/g, '')] : [readable]

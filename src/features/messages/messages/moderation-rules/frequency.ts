@@ -6,7 +6,7 @@ import { maxCompared, maxComparedLength, repeatsMs } from './limits.ts'
 import * as store from './store.ts'
 import type { Condition } from './wire.ts'
 
-/** Conditions about several messages of a person. */
+/** Conditions that depend on a person's earlier messages. */
 type FrequencyCondition = Extract<Condition, { kind: 'repeats' | 'flood' }>
 
 interface Posting {
@@ -51,7 +51,7 @@ interface SentMessage {
   readonly key: string
 }
 
-/** The same for messages that were sent, oldest first. */
+/** Checks the same for stored messages; call `isTooMuch` with the oldest first. */
 export class Frequency {
   readonly #condition: FrequencyCondition
   readonly #recent = new Map<UserId, SentMessage[]>()

@@ -4,7 +4,7 @@ export function hostOfDomain(domain: string): string | undefined {
   return hostOf(`https://${domain}`) || undefined
 }
 
-/** The host that a URL leads to, also that of an email address; '' if there is none. */
+/** The host of a URL, or the domain of a mailto link's address; '' if there is none. */
 export function hostOf(url: string, base?: string): string {
   try {
     const { protocol, hostname, pathname } = new URL(url, base)

@@ -1,11 +1,11 @@
-import { uploadsPath } from '#contract'
+import { decodedComponent, uploadsPath } from '#contract'
 import { attributeIn } from '#platform/html'
 import { topicLinks } from '#platform/markdown'
 import { hostOf, isWithin } from './hosts.ts'
 import type { RuleList } from './rule-list.ts'
 import type { Condition } from './wire.ts'
 
-/** Conditions about one message, whatever else its sender wrote. */
+/** Conditions that depend on a single message. */
 type ContentCondition = Exclude<Condition, { kind: 'repeats' | 'flood' }>
 
 interface Inspected {
@@ -13,10 +13,10 @@ interface Inspected {
   readonly html: string
 }
 
-/** Links, and mentions as the renderer writes them. perf: formulas have many other spans. */
+/** Tags of links and mentions in rendered messages. perf: formulas have many other spans. */
 const tags = /<(?:(?:a|audio)\s|span class="(?:user|user-group|topic)-mention\b)[^<>]*>/g
 
-/** What rules look for in a message or topic; computed when first needed. */
+/** A message or topic that rules are matched against. What they look for is computed when first needed. */
 export class Inspection {
   readonly #rules: RuleList
   readonly #realmUrl: string
@@ -88,11 +88,4 @@ function foundIn(html: string, urls: readonly string[], realmUrl: string): Found
 
 const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-function fileNameOf(url: string): string {
-  const path = url.replace(/[?#].*$/s, '')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
+const fileNameOf = (url: string): string => decodedComponent(url.replace(/[?#].*$/s, ''))

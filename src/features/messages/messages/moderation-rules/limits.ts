@@ -13,14 +13,14 @@ export const maxFloodMessages = 100
 export const maxFloodSeconds = 3_600
 /** How long someone's earlier messages count for `repeats`. */
 export const repeatsMs = 10 * 60_000
-/** The newest messages of a person that `repeats` compares. */
+/** How many of a person's newest messages `repeats` compares. */
 export const maxCompared = 100
-/** Only the beginning of a text is compared. */
+/** Only this many characters from the start of a text are compared. */
 export const maxComparedLength = 1_000
 
-/** `POST /moderation_rules/try`: the newest messages of this period. */
+/** `POST /moderation_rules/try` checks the newest messages of this period. */
 export const triedMs = 30 * dayMs
 export const maxTried = 10_000
-/** Matching messages that it returns. */
+/** Maximum number of matches that it returns. */
 export const maxMatchesListed = 50
 export const maxExcerptLength = 200

@@ -1,4 +1,4 @@
-/* Characters that look like Latin letters, in pairs of a letter and what looks like it. */
+/* Characters that look like Latin letters. Each entry is a letter followed by its look-alikes. */
 
 const pairs = (table: string): ReadonlyMap<string, string> =>
   new Map(
@@ -11,12 +11,12 @@ const pairs = (table: string): ReadonlyMap<string, string> =>
       }),
   )
 
-/** Letters of the Latin script that people type for others, like accented ones: `normalize` keeps them. */
+/** Latin look-alikes that Unicode normalization doesn't decompose, unlike accented letters. */
 export const latin = pairs(`
   aᴀɑⱥ bʙᴃƀɓ cᴄȼƈ dᴅđðɗ eᴇɇ fꜰƒ gɢǥɡ hʜħɦ iɪıɨ jᴊɉȷ kᴋƙ lʟłƚɫ mᴍ nɴɲŋ oᴏøɵ pᴘƥ qꞯ rʀɍɾ sꜱʂ tᴛŧƭ uᴜʉ vᴠʋ wᴡ yʏɏƴ zᴢƶ
 `)
 
-/** Letters that replace several ones. */
+/** Single letters that stand for two. */
 export const ligatures: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ẞ', 'ss'],
@@ -24,7 +24,7 @@ export const ligatures: ReadonlyMap<string, string> = new Map([
   ['œ', 'oe'],
 ])
 
-/** The same shape as a Latin letter: a word of only these is readable as a Latin word. */
+/** Same shape as a Latin letter: a word made of these reads as a Latin word. */
 export const sameShape = {
   cyrillic: pairs(`
     aаА bВ cсС dԁ eеЕ gԍ hһН iіІ jјЈ kкК lӏӀ mмМ nԥ oоО pрР qԛ sѕЅ tтТ vѵ wԝ xхХ yуУүҮ
@@ -33,12 +33,12 @@ export const sameShape = {
 } as const
 export type LookAlikeScript = keyof typeof sameShape
 
-/** Roughly the same shape: they only count in words that also have Latin letters. */
+/** Similar shape: only replaced in words that also have Latin letters. */
 export const similarShape: ReadonlyMap<string, string> = pairs(`
   bвьЬБ eзЗєЄεξ hн iї mмμ nпПиИηή rгГяЯ tтτ oσ uμц wшШщЩωψ xж
 `)
 
-/** Digits and signs written for letters. `1`, `!`, and `|` are also written for `l`, which is why `l` counts as `i`. */
+/** Digits and signs used in place of letters. `1`, `!`, and `|` can also mean `l`, so `l` is treated as `i`. */
 export const leet: ReadonlyMap<string, string> = pairs('o0 i1!|l e3€ a4@ s5$ t7 b8 g69 z2')
 
 /** Letters in circles and squares that Unicode doesn't decompose, and the letters of flags. */

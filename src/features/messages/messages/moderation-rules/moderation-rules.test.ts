@@ -36,7 +36,7 @@ test('words are refused in messages, edits, and new topics', async ({ ada, ben }
   await ben.refused(updateMessage, { message_id, content: 'ſpam' }, api.wordRefused)
   await ben.refused(updateMessage, { message_id, topic: 'FREE money' }, api.wordRefused)
   await ben.refused(sendMessage, post('x', 'my s.p.a.m'), api.wordRefused)
-  // a topic that someone else has named
+  // a topic that someone else named
   await ben.call(sendMessage, post('x', 'spam discussion'))
   await ben.call(updateMessage, { message_id, topic: 'spam discussion' })
   await ben.call(updateMessage, { message_id, content: 'ham' })
@@ -118,7 +118,7 @@ test('too many mentions, wildcards, and file types are refused', async ({ ada, b
   await ben.call(sendMessage, post(`[x](${url})`))
 })
 
-test('the same text in several places, and many messages, are refused', async ({ ada, ben, cleo, server }) => {
+test('repeated texts and too many messages are refused', async ({ ada, ben, cleo, server }) => {
   const repeats = await addRule(ada, { kind: 'repeats', places: 3 })
   for (const topic of ['one', 'one', 'two']) await ben.call(sendMessage, post('Buy my looms!', topic))
   await ben.refused(sendMessage, post('buy  MY looms', 'three'), api.repeatRefused)
@@ -180,7 +180,7 @@ test('scheduled messages are checked when they’re sent', async ({ ada, ben, se
   assert.equal(waiting?.failed, true)
 })
 
-test('only administrators manage rules, and changes reach all of them', async ({ ada, ben, ines, momo }) => {
+test('only administrators manage rules, and all of them get changes', async ({ ada, ben, ines, momo }) => {
   const watch = await ines.register('moderation_rules')
   const others = await momo.register('moderation_rules')
   const { id } = await addRule(ada, { kind: 'words', words: ['spam'] }, { name: ' Spam 🧵 ' })

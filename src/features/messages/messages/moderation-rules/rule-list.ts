@@ -5,10 +5,10 @@ import { WordFinder } from './word-finder.ts'
 
 type LinkCondition = Extract<Condition, { kind: 'links' }>
 
-/** An organization's rules, with what is needed to find their words and domains. */
+/** An organization's rules, prepared for finding their words and domains. */
 export class RuleList {
   readonly all: readonly Stored[]
-  /** Those that are turned on, refusing ones first. */
+  /** Rules that are turned on; the ones that refuse messages come first. */
   readonly enabled: readonly Stored[]
   readonly words: WordFinder
   readonly #hosts = new Map<LinkCondition, readonly string[]>()

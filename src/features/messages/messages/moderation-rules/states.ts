@@ -1,4 +1,4 @@
 import { event } from '#contract'
 
-/** To administrators, so that clients reload the list. */
+/** Sent to administrators; clients fetch the rules again. */
 export const moderationRulesChanged = event('moderation_rules', null, {})

@@ -53,7 +53,7 @@ export async function tryRule(ctx: Context, wanted: Tried) {
   }
 }
 
-/** Runs a step when it's the caller's turn. */
+/** Waits for the caller's turn, and charges the step's time to the caller. */
 async function charged<T>({ org, viewer, costAccount }: Context, step: () => T): Promise<T> {
   await loopTime.enter(queueKeyOf(org.id, viewer.id))
   const begun = performance.now()
@@ -103,7 +103,7 @@ function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Match
 
 const excerptOf = (content: string): string => shortened(content, maxExcerptLength)
 
-/** Whether the caller can read a message, and the rule applied to its sender when it was sent. */
+/** Whether the caller can read a message, and the rule would have applied to its sender at the time. */
 async function reachOf(ctx: Context, { applies_to }: Tried): Promise<(row: store.Tried) => boolean> {
   const reader = await readerOf(ctx)
   const people = ctx.get(peopleCache).byId

@@ -146,7 +146,7 @@ const vocabularies = [
   'आज करघा गर्म है हम धागे से दुपट्टा बुनते हैं النول دافئ اليوم نحن ننسج وشاحًا הנול חם היום',
   'const x = 1; i++ a[0] !== b[1] foo_bar() https://loom.example/path?q=1&r=2 @**Ada Lovelace** #**general>looms** :smile: `code` 505 101 1337 0x5f 3d 4k 1st 2nd b2b w3c h264 mp3 s3 i18n a11y 5 0 5 7 a 8 b',
 ].map((text) => text.split(' '))
-/** Words that ordinary ones could be mistaken for. */
+/** Banned words that ordinary words resemble. */
 const alike = [
   'pot',
   'cop',
@@ -189,7 +189,7 @@ test('ordinary texts in many languages contain no banned words', async () => {
   assert.deepEqual(found.slice(0, 20), [])
 })
 
-test('rules are told apart, and phrases need all their words in order', async () => {
+test('each rule matches only its own words, and phrases match in order', async () => {
   const rules = [
     { id: 1, words: ['free money', 'money back'] },
     { id: 2, words: ['back', '会議'] },

@@ -9,7 +9,7 @@ interface Ending {
   readonly isSpelled: boolean
 }
 
-/** Shorter words are too likely to be found among single letters, and longer ones are hard to read that way. */
+/** Shorter words would match single letters by chance, and longer ones are hard to read when spelled out. */
 const spelledLetters = { min: 3, max: 24 }
 /** `b 0 b` is more likely to be code. */
 const minSpelledWithSigns = 4
@@ -19,7 +19,7 @@ interface Node {
   readonly endings: Ending[]
   /** The node of the longest suffix that also begins a phrase. */
   fail: Node | undefined
-  /** The nearest node with endings among those. */
+  /** The nearest node along the `fail` links that has endings. */
   shorter: Node | undefined
 }
 
@@ -29,7 +29,7 @@ const emptyNode = (): Node => ({ next: new Map(), endings: [], fail: undefined, 
 class PhraseFinder {
   readonly #root = emptyNode()
 
-  /** Also finds it spelled in single letters. */
+  /** Also adds the phrase spelled in single letters. */
   add(phrase: readonly string[], id: number): void {
     const letters = phrase.flatMap((word) => [...word])
     this.#add(phrase, id, false)
@@ -86,14 +86,14 @@ interface WordRule {
   readonly words: readonly string[]
 }
 
-/** Finds words and phrases of rules in texts, also if they're disguised with look-alikes. */
+/** Finds words and phrases of rules in texts, including words disguised with look-alikes. */
 export class WordFinder {
   readonly #plain = new PhraseFinder()
   readonly #canonical = new PhraseFinder()
 
   private constructor() {}
 
-  /** Lets other work run in between: there can be 10,000 words. */
+  /** Yields to other work in between, because there can be 10,000 words. */
   static async of(rules: Iterable<WordRule>, queueKey: string): Promise<WordFinder> {
     const finder = new WordFinder()
     for (const _ of finder.#build(rules)) {
@@ -145,7 +145,7 @@ export class WordFinder {
   }
 }
 
-/** How many words between two places fulfill a condition, in constant time. */
+/** Counts the matching words in a range, in constant time per range. */
 function countsOf(words: readonly Word[], fits: (word: Word) => boolean): (from: number, to: number) => number {
   const before = [0]
   for (const word of words) before.push((before.at(-1) as number) + Number(fits(word)))

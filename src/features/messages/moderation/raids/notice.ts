@@ -1,8 +1,7 @@
 import type { Mutation } from '#platform/organization'
-import { channelsCache } from '../../../channels/channels/cache.ts'
-import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
+import { organizationCache } from '../../../people/organization/cache.ts'
 import { activeLockdown } from '../../../people/restrictions/lockdown/access.ts'
-import { lastNoticeAt, sendAsBot } from '../../messages/actions/notices.ts'
+import { notifyModerators } from '../../messages/actions/notices.ts'
 import { textsIn } from '../texts.ts'
 
 /** Minimum interval between notices. */
@@ -15,12 +14,9 @@ interface Counts {
 
 /** Posts a notice in the channel for moderation requests, unless a lockdown is active or one was posted recently. */
 export async function suggestLockdown(mutation: Mutation, { joins, blocked }: Counts): Promise<void> {
-  const { org, now } = mutation
-  const channel = mutation.get(channelsCache).byId.get(settingsOf(org).moderation_request_channel_id)
-  if (!channel || channel.isArchived || activeLockdown(org)) return
+  const { org } = mutation
+  if (activeLockdown(org)) return
   const { topic, text } = textsIn(org.language).raid
-  const last = await lastNoticeAt(mutation, channel, topic)
-  if (last && now.getTime() - last.getTime() < minIntervalMs) return
   const url = `${org.services.organizationUrl(org.get(organizationCache).subdomain)}/#organization/community-safety`
-  await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel }, topic, text(joins, blocked, url))
+  await notifyModerators(mutation, { topic, text: text(joins, blocked, url), minIntervalMs })
 }

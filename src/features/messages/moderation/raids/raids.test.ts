@@ -84,7 +84,7 @@ test('held and refused messages from many new members suggest a lockdown', async
   assert.equal((await notices()).length, 1)
 })
 
-test('messages that rules refuse count too', async ({ ada, society }) => {
+test('messages refused by rules count toward the alert', async ({ ada, society }) => {
   const notices = await moderationChannel(ada)
   const condition = { kind: 'words', words: ['spam'] } as const
   const rule = { name: 'Spam', applies_to: 'members', action: 'refuse' } as const

@@ -1,4 +1,4 @@
-import { asUserId, isModerator, type UserId } from '#contract'
+import { asUserId, isAdministrator, isModerator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from '../account.ts'
@@ -43,10 +43,15 @@ export function isOnlyOwner(org: Organization, account: Account): boolean {
   return owners.length === 1 && owners[0]?.id === account.id
 }
 
-/** Includes administrators and owners, and bots with these roles. */
-export const activeModerators = (org: Organization): UserId[] =>
+const activeIds = (org: Organization, hasRole: (account: Account) => boolean): UserId[] =>
   org
     .get(peopleCache)
     .all()
-    .filter((account) => account.isActive && isModerator(account))
+    .filter((account) => account.isActive && hasRole(account))
     .map(({ id }) => id)
+
+/** Includes administrators and owners, and bots with these roles. */
+export const activeModerators = (org: Organization): UserId[] => activeIds(org, isModerator)
+
+/** Includes owners, and bots with these roles. */
+export const activeAdministrators = (org: Organization): UserId[] => activeIds(org, isAdministrator)

@@ -21,7 +21,7 @@ export interface Registration {
   readonly acceptedRules: number | undefined
 }
 
-/** Hashes the password, after the checks that are cheaper. `unconfirmed` is the address for a reusable link. */
+/** Hashes the password, after cheaper checks. `unconfirmed` is the address entered with a reusable link. */
 async function hashed<T extends Registration>(ctx: OpenContext, { key, password, ...person }: T, unconfirmed?: string) {
   checkRulesAccepted(ctx.org, person.acceptedRules)
   const email = unconfirmed ?? (await lookAt(ctx, (reader) => admissionOf(reader, key))).email ?? ''
@@ -53,7 +53,7 @@ interface Application extends Registration {
   readonly answers: readonly Answer[]
 }
 
-/** Applies for an account; `unconfirmed` is the address for a reusable link. Returns false if it has an account. */
+/** Applies for an account; `unconfirmed` is the address entered with a reusable link. Returns false if it's taken. */
 export async function applyByLink(ctx: OpenContext, application: Application, unconfirmed?: string): Promise<boolean> {
   const applicant = await hashed(ctx, application, unconfirmed)
   return ctx.transact(async (mutation) => {

@@ -14,7 +14,7 @@ import { admissionOf, makeAccount, type NewAccount, roleIn } from '../actions/jo
 import { noSuchKey } from '../api.ts'
 import { removeTo } from '../store.ts'
 import { checkAnswers, checkDecides, needsApproval } from './access.ts'
-import { mailApproval, mailRefusal } from './decision-mail.ts'
+import { mailApproval, mailDecline } from './decision-mail.ts'
 import * as errors from './errors.ts'
 import { applicationLifeMs, maxApplications } from './limits.ts'
 import { alertModerators } from './notice.ts'
@@ -27,8 +27,8 @@ interface Applicant extends NewAccount {
 }
 
 /**
- * Stores an application with a link, which is used up. It replaces an earlier one from the same address, unless the
- * address isn't confirmed: anyone could have entered it.
+ * Stores an application, and uses up its link. It replaces an earlier one from the same address, unless the address isn't
+ * confirmed: anyone could have entered it.
  */
 export async function apply(
   mutation: Mutation,
@@ -83,7 +83,7 @@ export async function approve(
   const application = await removeOpen(mutation, id)
   const { invitation_id } = application
   const invitation = invitation_id === null ? undefined : await usableInvitation(mutation, { id: invitation_id })
-  // an invitation that's no longer valid gives no power
+  // an invitation that's no longer valid doesn't grant a role above member
   const role = invitation ? invitation.role : Math.max(application.role, roles.member)
   const offered = new Set((await groupsOffered(tx, org.id, { role })).map((group) => group.id))
   const language = languageIn(application)
@@ -107,7 +107,7 @@ export async function approve(
 
 export async function decline(mutation: Mutation, id: number, message: string): Promise<void> {
   const application = await removeOpen(mutation, id)
-  await mailRefusal(mutation, application, { language: languageIn(application) ?? mutation.org.language, message })
+  await mailDecline(mutation, application, { language: languageIn(application) ?? mutation.org.language, message })
 }
 
 async function removeOpen(mutation: Mutation, id: number): Promise<store.Stored> {
@@ -121,7 +121,7 @@ async function removeOpen(mutation: Mutation, id: number): Promise<store.Stored>
 const languageIn = ({ language }: store.Stored): Language | undefined =>
   language === null ? undefined : languageOfTag(language)
 
-/** Someone whose account was created in another way needs no approval anymore. */
+/** Removes the application of someone whose account was created in another way. */
 export async function forgetApplication(mutation: Mutation, { botType, deliveryEmail }: Account): Promise<void> {
   if (botType !== null) return
   const application = await store.removeFrom(mutation.tx, mutation.org.id, deliveryEmail)

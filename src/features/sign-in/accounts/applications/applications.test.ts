@@ -105,7 +105,7 @@ test('an invitation’s role, channels, and groups apply after approval', async 
   assert.ok((members as number[]).includes(user_id))
 })
 
-test('an application with a revoked invitation gives no more than its role', async ({ ada, momo, society }) => {
+test('an application whose invitation was revoked grants at most the member role', async ({ ada, momo, society }) => {
   await requireApproval(ada)
   for (const [invite_as, role] of [
     [roles.administrator, roles.member],
@@ -144,7 +144,7 @@ test('only administrators’ email invitations need no approval', async ({ ada, 
   await ada.call(createUser, { email: 'fritz@navy.example', full_name: 'Fritz', password })
 })
 
-test('when two moderators decide at once, the second one is told', async ({ ada, momo, society }) => {
+test('when two moderators decide at once, the second one gets an error', async ({ ada, momo, society }) => {
   await requireApproval(ada)
   const once = 'once@navy.example'
   await applied(society, once)
@@ -232,7 +232,7 @@ test('applicants accept the community rules if there are any', async ({ ada, mom
   assert.equal((await ada.call(lookAtInvitation, { key })).rules_version, 1)
   await ada.refused(applyToJoin, { key, ...dora }, rulesNotAccepted)
   await ada.call(applyToJoin, { key, ...dora, accepted_rules_version: 1 })
-  // a new version doesn't get in the way
+  // a new version of the rules doesn't prevent approval
   await ada.call(updateRules, { text: 'Be quiet.' })
   const { user_id } = await momo.call(api.approveApplication, { application_id: await idOf(momo, email) })
   const rows = await society.server.runtime.db.read((tx) =>
@@ -260,7 +260,7 @@ test('applicants answer the current questions', async ({ ada, ben, momo, society
   await ada.refused(applyToJoin, { key, ...dora }, api.answersMissing)
   const answer = `${'x'.repeat(998)}é\u{1f9f6}`
   await ada.call(applyToJoin, { key, ...dora, answers: [{ question: 'Why?', answer }] })
-  // the answers keep their questions
+  // answers are stored with their questions
   await ada.call(updateOrganization, { join_questions: [] })
   assert.deepEqual((await queueOf(momo))[0]?.answers, [{ question: 'Why?', answer }])
 })

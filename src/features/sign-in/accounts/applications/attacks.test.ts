@@ -10,7 +10,7 @@ import { accountOf, applied, confirm, dora, idOf, mailsTo, password, queueOf, re
 
 const email = 'dora@navy.example'
 
-test('an open application gives no account by any other way', async ({ ada, momo, society }) => {
+test('an open application can’t be turned into an account by other means', async ({ ada, momo, society }) => {
   await requireApproval(ada)
   const key = await applied(society, email)
   const person = { key, full_name: 'Dora', password }
@@ -97,7 +97,7 @@ test('without email, no one can replace someone else’s application', async ({ 
   await requireApproval(ada, [])
   const { invite_link } = await ada.call(createInviteLink, {})
   const path = new URL(invite_link).pathname
-  assert.match((await ask(society, path)).body, /Moderators approve new members of /)
+  assert.match((await ask(society, path)).body, /need a moderator’s approval/)
   const sent = await ask(society, path, { email, full_name: 'Dora', password })
   assert.deepEqual([sent.statusCode, sent.headers['set-cookie']], [200, undefined])
   assert.match(sent.body, /<h1>Application sent[\s\S]*Once they approve it, you can sign in/)

@@ -32,7 +32,7 @@ export function mailApproval(mutation: Mutation, application: Stored, language: 
   })
 }
 
-export function mailRefusal(
+export function mailDecline(
   mutation: Mutation,
   application: Stored,
   { language, message }: { readonly language: Language; readonly message: string },

@@ -3,7 +3,7 @@ import { apiError } from '#contract'
 export const approvalNeeded = apiError(
   400,
   'APPROVAL_NEEDED',
-  'Moderators approve new members of this organization. Apply with your email address to join.',
+  "You need a moderator's approval to join this organization. Apply with your email address.",
 )
 export const approvalNotNeeded = apiError(400, 'BAD_REQUEST', 'You can create an account without applying')
 export const answersMissing = apiError(
@@ -15,7 +15,7 @@ export const answerTooLong = apiError(400, 'BAD_REQUEST', 'An answer can have up
 export const alreadyApplied = apiError(
   400,
   'BAD_REQUEST',
-  'Someone has already applied with this email address. Wait until moderators decide.',
+  'Someone has already applied with this email address. Wait for a moderator to decide.',
 )
 export const tooManyApplications = apiError(
   400,
@@ -28,5 +28,5 @@ export const applicationClosed = apiError(
   'This application is no longer open. Another moderator may have decided on it.',
 )
 
-/** Errors of applying, besides those of joining. */
+/** Errors of applying, in addition to those of joining. */
 export const applyErrors = [approvalNotNeeded, answersMissing, alreadyApplied, tooManyApplications]

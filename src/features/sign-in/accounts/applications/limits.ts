@@ -1,9 +1,9 @@
 import { dayMs } from '#contract'
 
-/** Open applications of an organization. */
+/** Maximum number of open applications per organization. */
 export const maxApplications = 500
 export const maxAnswerLength = 1_000
-/** Of the message to someone whose application is declined. */
+/** Length of the message in an email that declines an application. */
 export const maxMessageLength = 1_000
 /** Undecided applications are deleted after this time. */
 export const applicationLifeMs = 14 * dayMs

@@ -5,7 +5,7 @@ import { ask } from '../fixture.ts'
 import { approveApplication } from './api.ts'
 import { accountOf, idOf, password, questions, requireApproval } from './fixture.ts'
 
-const note = /Moderators approve new members of Analytical Engine Society\./
+const note = /New members of Analytical Engine Society need a moderator’s approval\./
 
 test('people apply on the sign-up page and with an invitation link', async () => {
   const mail = await MailServer.start()

@@ -20,7 +20,7 @@ export const applicationRoutes: readonly Route[] = [
   }),
   serve(api.approveApplication, async (ctx, { application_id }) => {
     const { account, invitation } = await ctx.transact((mutation) => approve(mutation, application_id))
-    // a separate transaction: messages can only mention people that the caches show
+    // in a separate transaction, because messages can only mention people who are in the caches
     if (invitation?.notify_inviter)
       await ctx.transact((mutation) => notifyInviter(mutation, account, invitation.inviter_id))
     return { user_id: account.id }

@@ -1,6 +1,6 @@
 import { event, int } from '#contract'
 
-/** To moderators, who fetch the applications. */
+/** Sent to moderators; clients fetch the applications again. */
 export const applicationAdded = event('application', 'add', { application_id: int })
-/** Approved, declined, replaced, or expired. */
+/** The application was approved, declined, replaced, or expired. */
 export const applicationRemoved = event('application', 'remove', { application_id: int })

@@ -1,4 +1,4 @@
-import { jsonb, lowered, type NewRow, type Row, type Tx } from '#platform/db'
+import { countRows, jsonb, lowered, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'application'>
@@ -14,14 +14,7 @@ export const page = (tx: Tx, orgId: number, { after, limit }: { readonly after: 
     .limit(limit)
     .execute()
 
-export async function count(tx: Tx, orgId: number): Promise<number> {
-  const row = await tx
-    .selectFrom('application')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('org_id', '=', orgId)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const count = (tx: Tx, orgId: number): Promise<number> => countRows(tx, 'application', 'org_id', orgId)
 
 export const insert = (tx: Tx, row: NewRow<'application'>): Promise<Stored> =>
   tx

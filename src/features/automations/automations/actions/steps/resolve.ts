@@ -34,11 +34,11 @@ async function resolveTopic(mutation: Mutation, messageId: MessageId): Promise<v
   }
   let progress: MoveProgress | undefined
   try {
-    // a step is one transaction, so a long topic isn't moved in several
+    // editMessage moves a long topic in batches, but a step is one transaction
     for (;;) {
       const result = await editMessage(mutation, edit, undefined, progress)
       if (result.is === 'done') return
-      // the run is retried
+      // someone else is moving it; the run is retried
       if (result.is !== 'begun') throw new Error(`Message ${messageId} is being moved`)
       progress = result.progress
     }

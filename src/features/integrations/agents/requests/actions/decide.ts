@@ -1,7 +1,7 @@
-import { isAdministrator } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import type { TokenInUse } from '#platform/serve'
 import { channelsCache } from '../../../../channels/channels/cache.ts'
+import { activeAdministrators } from '../../../../people/users/access/index.ts'
 import { peopleCache } from '../../../../people/users/cache.ts'
 import { canDecide } from '../access.ts'
 import * as api from '../api.ts'
@@ -58,13 +58,5 @@ export async function changePolicy(mutation: Mutation, asked: Partial<api.AgentP
   const policy: api.AgentPolicy = { ...before, ...given }
   if (JSON.stringify(policy) === JSON.stringify(before)) return
   await store.keepPolicy(tx, org.id, policy)
-  const administrators = mutation
-    .get(peopleCache)
-    .all()
-    .filter((one) => one.isActive && isAdministrator(one))
-  mutation.emit(
-    api.agentPolicyChanged,
-    { policy },
-    administrators.map(({ id }) => id),
-  )
+  mutation.emit(api.agentPolicyChanged, { policy }, activeAdministrators(org))
 }
