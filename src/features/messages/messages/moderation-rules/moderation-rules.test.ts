@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { botTypes, type ParamsInput, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
@@ -9,6 +10,7 @@ import { passTo, pending, schedule } from '../../scheduled-messages/fixture.ts'
 import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
 import { getHeldMessages, messageHeld, releaseHeldMessage } from '../held-messages/api.ts'
+import { addSubmessage } from '../submessages/api.ts'
 import * as api from './api.ts'
 import { maxRules } from './limits.ts'
 
@@ -40,6 +42,21 @@ test('words are refused in messages, edits, and new topics', async ({ ada, ben }
   await ben.call(sendMessage, post('x', 'spam discussion'))
   await ben.call(updateMessage, { message_id, topic: 'spam discussion' })
   await ben.call(updateMessage, { message_id, content: 'ham' })
+})
+
+test('rules apply to what people add to polls and to-do lists', async ({ ada, ben }) => {
+  const message_id = await ben.sends('/poll Which?\nham', { channel: 'general', topic: 'looms' })
+  await addRule(ada, { ...spam, words: [...spam.words, 'vote'] })
+  const add = (content: object) => ({ message_id, msg_type: 'widget', content: JSON.stringify(content) }) as const
+  for (const content of [
+    { type: 'new_option', idx: 1, option: 'sp\u200bam' },
+    { type: 'question', question: 'spam?' },
+    { type: 'new_task', key: 1, task: 'x', desc: 'free money' },
+  ])
+    await ben.refused(addSubmessage, add(content), api.wordRefused)
+  await ada.call(addSubmessage, add({ type: 'new_option', idx: 1, option: 'spam' }))
+  await ben.call(addSubmessage, add({ type: 'new_option', idx: 2, option: 'ham' }))
+  await ben.call(addSubmessage, add({ type: 'vote', key: 'canned,0', vote: 1 }))
 })
 
 test('moderators, bots, and direct messages are exempt', async ({ ada, ben, gus, momo, society }) => {
@@ -114,6 +131,11 @@ test('too many mentions, wildcards, and file types are refused', async ({ ada, b
     const { url } = await upload(ben, name, 'x')
     await ben.refused(sendMessage, post(`[x](${url})`), api.fileRefused)
   }
+  await addRule(ada, { kind: 'files', extensions: ['png'] })
+  const create = { width: 8, height: 8, channels: 3, background: '#000' } as const
+  const picture = await upload(ben, 'loom.png', await sharp({ create }).png().toBuffer())
+  for (const content of [`![x](${picture.url})`, `[x](${picture.url})`])
+    await ben.refused(sendMessage, post(content), api.fileRefused)
   const { url } = await upload(ben, 'exe.txt', 'x')
   await ben.call(sendMessage, post(`[x](${url})`))
 })

@@ -11,6 +11,7 @@ import { interactiveAnswered } from '../hooks.ts'
 import * as api from './api.ts'
 import { isInteractive } from './interactive.ts'
 import { interactiveAction, interactiveAudience } from './interactive-actions.ts'
+import { checkRulesOf } from './rules.ts'
 import { insertSubmessage, submessagesKept } from './store.ts'
 
 interface Contribution {
@@ -30,6 +31,7 @@ async function addSubmessage(mutation: Mutation, contribution: Contribution): Pr
   checkTotal(maxPerMessage, 'submessages of one person', present.own)
   checkTotal(maxPerMessage, 'characters of submessages', present.characters, [...contribution.content].length)
   const asks = isInteractive(present.first)
+  if (!asks) await checkRulesOf(mutation, message, contribution.content)
   const content = asks ? await interactiveAction(mutation, message, contribution.content) : contribution.content
   const { id, ...added } = await insertSubmessage(tx, org.id, { ...contribution, content, sender_id: viewer.id })
   const audience = asks ? await interactiveAudience(mutation, message) : await messageAudience(tx, org, message)
