@@ -59,6 +59,19 @@ test('rules apply to what people add to polls and to-do lists', async ({ ada, be
   await ben.call(addSubmessage, add({ type: 'vote', key: 'canned,0', vote: 1 }))
 })
 
+test('an author can’t move a message to a channel whose rules it breaks', async ({ ada, ben, society }) => {
+  const [open, strict] = [
+    await makeChannel(society.org, 'open looms', [ada, ben]),
+    await makeChannel(society.org, 'strict looms', [ada, ben]),
+  ]
+  await addRule(ada, { kind: 'words', words: ['spam'] }, { stream_ids: [strict] })
+  const move = (message_id: number) => ({ message_id, stream_id: strict, propagate_mode: 'change_one' }) as const
+  const spamId = await ben.sends('spam', { channel: open, topic: 'looms' })
+  await ben.refused(updateMessage, move(spamId), api.wordRefused)
+  await ben.call(updateMessage, move(await ben.sends('ham', { channel: open, topic: 'looms' })))
+  await ada.call(updateMessage, move(spamId))
+})
+
 test('moderators, bots, and direct messages are exempt', async ({ ada, ben, gus, momo, society }) => {
   await addRule(ada, { kind: 'words', words: ['spam'] })
   const looms = await makeChannel(society.org, 'open looms', [ada, gus])
