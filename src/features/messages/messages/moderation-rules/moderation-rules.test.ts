@@ -10,7 +10,6 @@ import { passTo, pending, schedule } from '../../scheduled-messages/fixture.ts'
 import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
 import { getHeldMessages, messageHeld, releaseHeldMessage } from '../held-messages/api.ts'
-import { addSubmessage } from '../submessages/api.ts'
 import * as api from './api.ts'
 import { maxRules } from './limits.ts'
 
@@ -42,34 +41,6 @@ test('words are refused in messages, edits, and new topics', async ({ ada, ben }
   await ben.call(sendMessage, post('x', 'spam discussion'))
   await ben.call(updateMessage, { message_id, topic: 'spam discussion' })
   await ben.call(updateMessage, { message_id, content: 'ham' })
-})
-
-test('rules apply to what people add to polls and to-do lists', async ({ ada, ben }) => {
-  const message_id = await ben.sends('/poll Which?\nham', { channel: 'general', topic: 'looms' })
-  await addRule(ada, { ...spam, words: [...spam.words, 'vote'] })
-  const add = (content: object) => ({ message_id, msg_type: 'widget', content: JSON.stringify(content) }) as const
-  for (const content of [
-    { type: 'new_option', idx: 1, option: 'sp\u200bam' },
-    { type: 'question', question: 'spam?' },
-    { type: 'new_task', key: 1, task: 'x', desc: 'free money' },
-  ])
-    await ben.refused(addSubmessage, add(content), api.wordRefused)
-  await ada.call(addSubmessage, add({ type: 'new_option', idx: 1, option: 'spam' }))
-  await ben.call(addSubmessage, add({ type: 'new_option', idx: 2, option: 'ham' }))
-  await ben.call(addSubmessage, add({ type: 'vote', key: 'canned,0', vote: 1 }))
-})
-
-test('an author can’t move a message to a channel whose rules it breaks', async ({ ada, ben, society }) => {
-  const [open, strict] = [
-    await makeChannel(society.org, 'open looms', [ada, ben]),
-    await makeChannel(society.org, 'strict looms', [ada, ben]),
-  ]
-  await addRule(ada, { kind: 'words', words: ['spam'] }, { stream_ids: [strict] })
-  const move = (message_id: number) => ({ message_id, stream_id: strict, propagate_mode: 'change_one' }) as const
-  const spamId = await ben.sends('spam', { channel: open, topic: 'looms' })
-  await ben.refused(updateMessage, move(spamId), api.wordRefused)
-  await ben.call(updateMessage, move(await ben.sends('ham', { channel: open, topic: 'looms' })))
-  await ada.call(updateMessage, move(spamId))
 })
 
 test('moderators, bots, and direct messages are exempt', async ({ ada, ben, gus, momo, society }) => {

@@ -8,10 +8,10 @@ import { readerOf } from '../access/reader.ts'
 import { checkNotRestrictedAt } from '../access/send.ts'
 import { participate } from '../actions/topic-policies.ts'
 import { interactiveAnswered } from '../hooks.ts'
+import { checkRulesOf } from './access.ts'
 import * as api from './api.ts'
 import { isInteractive } from './interactive.ts'
 import { interactiveAction, interactiveAudience } from './interactive-actions.ts'
-import { checkRulesOf } from './rules.ts'
 import { insertSubmessage, submessagesKept } from './store.ts'
 
 interface Contribution {
