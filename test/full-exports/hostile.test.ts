@@ -9,6 +9,7 @@ import { assert, beforeAll, startServer, type TestServer, test } from '#test'
 import { eraseAbandoned, importOrganization } from '../../src/command/operations/org-import.ts'
 import { TarWriter } from '../../src/features/data/exports/archive/tar.ts'
 import { importArchive } from '../../src/features/data/exports/full/import.ts'
+import { createModerationRule } from '../../src/features/messages/messages/moderation-rules/api.ts'
 import { upload } from '../harness/files.ts'
 import { fullArchive } from './archives.ts'
 
@@ -84,6 +85,8 @@ async function refused(path: string, reason: RegExp): Promise<void> {
 test('a broken or hostile archive is refused, and leaves nothing', async ({ ada, ben }) => {
   const { url } = await upload(ben, 'a.txt', 'a file')
   await ada.sends(`Look: ${url}`, ben)
+  const condition = { kind: 'words' as const, words: ['spam'] }
+  await ada.call(createModerationRule, { name: 'Spam', applies_to: 'members', action: 'refuse', condition })
   const { files } = await fullArchive(ada.server, ada.org)
   const changed = (name: string, change: (text: string) => string): Files =>
     new Map([...files].map(([key, content]) => [key, key === name ? Buffer.from(change(content.toString())) : content]))
@@ -250,6 +253,17 @@ test('a broken or hostile archive is refused, and leaves nothing', async ({ ada,
         ),
       ),
       /conversation_id/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/moderation_rule.jsonl',
+          first((row) => {
+            row.condition = { kind: 'words', words: [5] }
+          }),
+        ),
+      ),
+      /condition/,
     ],
     [
       packed(

@@ -2,6 +2,7 @@ import { bool, ChannelId, endpoint, event, id, int, text, z } from '#contract'
 import { channelArchived, noSuchChannelId } from '../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { postingErrors } from '../../messages/messages/api/send.ts'
+import { ruleErrors } from '../../messages/messages/moderation-rules/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
 import { nameTaken } from '../../people/users/errors.ts'
@@ -97,6 +98,7 @@ export const startAutomation = endpoint('POST /automations/{automation_id}/start
     channelArchived,
     slowMode,
     ...postingErrors,
+    ...ruleErrors,
   ],
 })
 

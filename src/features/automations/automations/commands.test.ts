@@ -5,6 +5,7 @@ import { updateChannel } from '../../channels/channels/api.ts'
 import { noSuchChannelId } from '../../channels/channels/errors.ts'
 import { deleteMessage } from '../../messages/messages/api/delete.ts'
 import { cannotPost } from '../../messages/messages/api/send.ts'
+import { createModerationRule, wordRefused } from '../../messages/messages/moderation-rules/api.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { noon } from '../../messages/scheduled-messages/fixture.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
@@ -124,6 +125,19 @@ test('starting an automation counts as posting in slow mode', async ({ ada, ben,
   await ben.refused(api.startAutomation, start(one, lunch), slowMode)
   await watch.agreesWithFreshRegister()
   assert.equal((await runsOf(ada, one)).length, 1)
+})
+
+test('moderation rules apply to the text and the topic', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const one = await automate(ada, { trigger: onCommand('kudos'), steps: [reply('Kudos: {text}')] })
+  const condition = { kind: 'words' as const, words: ['spam'] }
+  await ada.call(createModerationRule, { name: 'Spam', applies_to: 'members', action: 'hold', condition })
+  await ben.refused(api.startAutomation, start(one, lunch, { text: 'for sp\u200bam' }), wordRefused)
+  await ben.refused(api.startAutomation, { ...start(one, lunch), topic: 'spam' }, wordRefused)
+  assert.deepEqual(await runsOf(ada, one), [])
+  await ada.call(api.startAutomation, start(one, lunch, { text: 'spam' }))
+  await ben.call(api.startAutomation, start(one, lunch, { text: 'ham' }))
+  assert.equal((await runsOf(ada, one)).length, 2)
 })
 
 test('too many starts are refused without pausing the automation', async ({ ada, ben, society }) => {

@@ -1,6 +1,7 @@
 import type { Mutation } from '#platform/organization'
 import { checkCanPostIn } from '../../../messages/messages/access/send.ts'
 import type { Place } from '../../../messages/messages/actions/compose.ts'
+import { checkRules } from '../../../messages/messages/moderation-rules/access.ts'
 import { limitsOn } from '../../../messages/messages/newcomer-limits/access.ts'
 import { startInterval } from '../../../messages/messages/slow-mode/actions.ts'
 import type { Account } from '../../../people/users/account.ts'
@@ -42,6 +43,8 @@ export async function startManually(
   const { recipient, topic } = place
   if (recipient.kind !== 'channel' || !worksIn(command, recipient.channel)) throw errors.notHere()
   await checkCanPostIn(mutation, recipient.channel, topic)
+  // the automation's bot, which is exempt, would post the text; links and mentions in it don't work
+  await checkRules(mutation, { sender, recipient, topic, text: { content: text, html: '' } })
   // slow mode also limits the message that starts a run in other clients
   await startInterval(mutation, recipient.channel.id, sender)
   const run = await startRun(mutation, row, {

@@ -13,8 +13,8 @@ interface Inspected {
   readonly html: string
 }
 
-/** Tags of links and mentions in rendered messages. perf: formulas have many other spans. */
-const tags = /<(?:(?:a|audio)\s|span class="(?:user|user-group|topic)-mention\b)[^<>]*>/g
+/** Tags of links, pictures, and mentions in rendered messages. perf: formulas have many other spans. */
+const tags = /<(?:(?:a|audio|img)\s|span class="(?:user|user-group|topic)-mention\b)[^<>]*>/g
 
 /** A message or topic that rules are matched against. What they look for is computed when first needed. */
 export class Inspection {
@@ -72,7 +72,7 @@ function foundIn(html: string, urls: readonly string[], realmUrl: string): Found
   const mentioned = new Set<string>()
   let hasWildcard = false
   for (const [tag] of html.matchAll(tags)) {
-    if (!tag.startsWith('<span')) links.push(unescaped(attributeIn(tag, 'href') || attributeIn(tag, 'src')))
+    if (!tag.startsWith('<span')) links.push(unescaped(addressIn(tag)))
     else if (attributeIn(tag, 'class').endsWith(' silent')) continue
     else if (tag.includes(' data-user-id="*"') || tag.startsWith('<span class="topic-mention')) hasWildcard = true
     else mentioned.add(tag)
@@ -85,6 +85,10 @@ function foundIn(html: string, urls: readonly string[], realmUrl: string): Found
     files: links.filter(isFile).map((url) => fileNameOf(url).toLowerCase()),
   }
 }
+
+/** The URL of a link or, for pictures, which have no link, of the uploaded file. */
+const addressIn = (tag: string): string =>
+  tag.startsWith('<img') ? attributeIn(tag, 'data-original-src') : attributeIn(tag, 'href') || attributeIn(tag, 'src')
 
 const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 

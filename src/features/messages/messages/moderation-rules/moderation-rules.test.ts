@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { botTypes, type ParamsInput, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
@@ -114,6 +115,11 @@ test('too many mentions, wildcards, and file types are refused', async ({ ada, b
     const { url } = await upload(ben, name, 'x')
     await ben.refused(sendMessage, post(`[x](${url})`), api.fileRefused)
   }
+  await addRule(ada, { kind: 'files', extensions: ['png'] })
+  const create = { width: 8, height: 8, channels: 3, background: '#000' } as const
+  const picture = await upload(ben, 'loom.png', await sharp({ create }).png().toBuffer())
+  for (const content of [`![x](${picture.url})`, `[x](${picture.url})`])
+    await ben.refused(sendMessage, post(content), api.fileRefused)
   const { url } = await upload(ben, 'exe.txt', 'x')
   await ben.call(sendMessage, post(`[x](${url})`))
 })

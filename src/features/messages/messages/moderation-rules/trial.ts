@@ -44,7 +44,7 @@ export async function tryRule(ctx: Context, wanted: Tried) {
       await charged(ctx, () => matcher.inspect(row))
     }
   }
-  const matches = await charged(ctx, () => matcher.matches())
+  const matches = await matcher.matches((step) => charged(ctx, step))
   return {
     matched: matches.length,
     inspected,
@@ -53,7 +53,7 @@ export async function tryRule(ctx: Context, wanted: Tried) {
   }
 }
 
-/** Waits for the caller's turn, and charges the step's time to the caller. */
+/** Runs a short step when it's the caller's turn, and charges its time to the caller. */
 async function charged<T>({ org, viewer, costAccount }: Context, step: () => T): Promise<T> {
   await loopTime.enter(queueKeyOf(org.id, viewer.id))
   const begun = performance.now()
@@ -68,7 +68,7 @@ interface Matcher {
   /** Newest messages first. */
   inspect(row: store.Tried): void
   /** Newest first. */
-  matches(): Row[]
+  matches(run: <T>(step: () => T) => Promise<T>): Promise<Row[]>
 }
 
 function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Matcher {
@@ -81,12 +81,10 @@ function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Match
         const key = condition.kind === 'repeats' ? repeatKey(content) : ''
         seen.push({ ...row, content: excerptOf(content), key })
       },
-      matches() {
+      async matches(run) {
         const frequency = new Frequency(condition)
-        return seen
-          .toReversed()
-          .filter((row) => frequency.isTooMuch(row))
-          .reverse()
+        for (const row of seen.toReversed()) if (await run(() => frequency.isTooMuch(row))) found.unshift(row)
+        return found
       },
     }
   }
@@ -97,7 +95,7 @@ function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Match
         Inspection.ofTopic(rules, realmUrl, row.topic).matches(rule.id, condition)
       if (isBroken) found.push({ ...row, content: excerptOf(row.content) })
     },
-    matches: () => found,
+    matches: async () => found,
   }
 }
 

@@ -213,3 +213,13 @@ test('long repetitive texts and many phrases with the same beginning are fine', 
   for (const part of ['a ', 'а ', 'a', '!', '@', '](', '&#97;', 'а1', '\u0301', '\u200b', 'あ', '|a|', 'я\u0489'])
     assert.equal(large.idsIn(part.repeat(10_000 / part.length)).size, 0)
 })
+
+test('texts that repeat the words of many rules are fine', async () => {
+  const words = Array.from({ length: 30 }, (_, at) => 'a '.repeat(at + 1))
+  const many = await WordFinder.of(
+    Array.from({ length: 50 }, (_, id) => ({ id, words })),
+    'test',
+  )
+  assert.equal(many.idsIn('a! @ '.repeat(2_000)).size, 50)
+  assert.equal(many.idsIn('а @ '.repeat(2_500)).size, 50)
+})

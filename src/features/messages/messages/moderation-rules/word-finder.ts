@@ -1,14 +1,6 @@
 import { loopTime } from '#platform/fair-queues'
 import { canonical, isSign, phraseOf, plainPhrase, readings, type Word } from './folded-words.ts'
 
-interface Ending {
-  readonly id: number
-  /** Number of words in the phrase. */
-  readonly length: number
-  /** A word as single letters, such as `s p a m`. */
-  readonly isSpelled: boolean
-}
-
 /** Shorter words would match single letters by chance, and longer ones are hard to read when spelled out. */
 const spelledLetters = { min: 3, max: 24 }
 /** `b 0 b` is more likely to be code. */
@@ -16,35 +8,46 @@ const minSpelledWithSigns = 4
 
 interface Node {
   readonly next: Map<string, Node>
-  readonly endings: Ending[]
+  /** Number of words. */
+  readonly length: number
+  /** The IDs of rules with this phrase. */
+  readonly whole: number[]
+  /** The IDs of rules with these letters as a word, such as `s p a m`. */
+  readonly spelled: number[]
   /** The node of the longest suffix that also begins a phrase. */
   fail: Node | undefined
-  /** The nearest node along the `fail` links that has endings. */
+  /** The nearest phrase along the `fail` links. */
   shorter: Node | undefined
 }
 
-const emptyNode = (): Node => ({ next: new Map(), endings: [], fail: undefined, shorter: undefined })
+const emptyNode = (length: number): Node => ({
+  ...{ next: new Map(), length, whole: [], spelled: [] },
+  ...{ fail: undefined, shorter: undefined },
+})
+
+const isPhrase = ({ whole, spelled }: Node): boolean => whole.length + spelled.length > 0
 
 /** Finds phrases in a list of words, in linear time (Aho-Corasick). */
 class PhraseFinder {
-  readonly #root = emptyNode()
+  readonly #root = emptyNode(0)
 
   /** Also adds the phrase spelled in single letters. */
   add(phrase: readonly string[], id: number): void {
     const letters = phrase.flatMap((word) => [...word])
-    this.#add(phrase, id, false)
-    if (letters.length >= spelledLetters.min && letters.length <= spelledLetters.max) this.#add(letters, id, true)
+    this.#add(phrase, id, 'whole')
+    if (letters.length >= spelledLetters.min && letters.length <= spelledLetters.max) this.#add(letters, id, 'spelled')
   }
 
-  #add(phrase: readonly string[], id: number, isSpelled: boolean): void {
+  #add(phrase: readonly string[], id: number, kind: 'whole' | 'spelled'): void {
     if (phrase.length === 0) return
     let node = this.#root
     for (const word of phrase) {
-      const next = node.next.get(word) ?? emptyNode()
+      const next = node.next.get(word) ?? emptyNode(node.length + 1)
       node.next.set(word, next)
       node = next
     }
-    if (!node.endings.some((one) => one.id === id)) node.endings.push({ id, length: phrase.length, isSpelled })
+    // a rule's words are added one after another
+    if (node[kind].at(-1) !== id) node[kind].push(id)
   }
 
   /** Call it after the last phrase is added. Yields after each step. */
@@ -53,7 +56,7 @@ class PhraseFinder {
     for (const node of queue) {
       for (const [word, next] of node.next) {
         next.fail = node === this.#root ? this.#root : this.#step(node.fail ?? this.#root, word)
-        next.shorter = next.fail.endings.length > 0 ? next.fail : next.fail.shorter
+        next.shorter = isPhrase(next.fail) ? next.fail : next.fail.shorter
         queue.push(next)
       }
       yield
@@ -70,14 +73,28 @@ class PhraseFinder {
     }
   }
 
-  /** Calls `found` for each phrase with the index after its last word. */
-  find(words: readonly string[], found: (ending: Ending, end: number) => void): void {
+  /** Calls `found` with phrases and the index after their last word; after each word the longest first, until it returns false. */
+  find(words: readonly string[], found: (phrase: Node, end: number) => boolean): void {
     let node = this.#root
     words.forEach((word, index) => {
       node = this.#step(node, word)
-      for (let one: Node | undefined = node; one; one = one.shorter)
-        for (const ending of one.endings) found(ending, index + 1)
+      let phrase = isPhrase(node) ? node : node.shorter
+      while (phrase && found(phrase, index + 1)) phrase = phrase.shorter
     })
+  }
+}
+
+/** IDs of rules. perf: 50 rules can have the same words, which a text can repeat thousands of times. */
+class FoundIds {
+  readonly ids = new Set<number>()
+  readonly #lists = new Set<readonly number[]>()
+
+  /** Returns false for a list that was added before. */
+  add(list: readonly number[]): boolean {
+    if (this.#lists.has(list)) return false
+    this.#lists.add(list)
+    for (const id of list) this.ids.add(id)
+    return true
   }
 }
 
@@ -116,18 +133,19 @@ export class WordFinder {
 
   /** The IDs of rules with a word in the text. */
   idsIn(text: string): ReadonlySet<number> {
-    const ids = new Set<number>()
+    const found = new FoundIds()
     for (const words of readings(text)) {
       this.#plain.find(
         words.map(({ plain }) => plain),
-        ({ id }) => ids.add(id),
+        // the shorter phrases of one that was found before were found with it
+        ({ whole, spelled }) => found.add(whole) && found.add(spelled),
       )
-      this.#findDisguised(words, ids)
+      this.#findDisguised(words, found)
     }
-    return ids
+    return found.ids
   }
 
-  #findDisguised(words: readonly Word[], ids: Set<number>): void {
+  #findDisguised(words: readonly Word[], found: FoundIds): void {
     if (!words.some((word) => word.disguised !== undefined || isSign(word))) return
     // words that look Latin only count in texts that aren't written in their script
     const written = new Set(words.map(({ isGenuine, script }) => isGenuine && script))
@@ -136,10 +154,13 @@ export class WordFinder {
     const signsIn = countsOf(words, isSign)
     this.#canonical.find(
       words.map(({ plain, disguised }) => disguised ?? canonical(plain)),
-      ({ id, length, isSpelled }, end) => {
+      ({ length, whole, spelled }, end) => {
         const disguised = disguisedIn(end - length, end)
-        const signs = isSpelled && length >= minSpelledWithSigns ? signsIn(end - length, end) : 0
-        if (disguised > 0 || (signs > 0 && signs <= length / 2)) ids.add(id)
+        const signs = signsIn(end - length, end)
+        if (disguised > 0) found.add(whole)
+        if (disguised > 0 || (length >= minSpelledWithSigns && signs > 0 && signs <= length / 2)) found.add(spelled)
+        // shorter phrases have no more of them
+        return disguised + signs > 0
       },
     )
   }

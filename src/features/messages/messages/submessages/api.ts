@@ -2,6 +2,7 @@ import { apiError, endpoint, event, id, MessageId, MessageIdOut, maxMessageLengt
 import { tooManyKept } from '../../../people/organization/totals.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { invalidMessages } from '../api/flags.ts'
+import { ruleErrors } from '../moderation-rules/errors.ts'
 import { answeredAlready, botBusy, notAsked, notItsBot, notOpen } from './interactive-errors.ts'
 
 export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for submessage')
@@ -14,6 +15,7 @@ export const addSubmessage = endpoint('POST /submessage', {
   params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
   errors: [
     ...restrictedErrors,
+    ...ruleErrors,
     invalidMessages,
     badSubmessage,
     noWidget,

@@ -1,4 +1,5 @@
 import * as column from '../column.ts'
+import { moderationCondition } from '../moderation-condition.ts'
 import { emojiColumns, exported } from './declaration.ts'
 
 const { plain, id, ids, own, markdown, html, organizationId: org_id } = column
@@ -173,7 +174,7 @@ export const tablesOfMessages = {
     org_id,
     name: plain,
     is_enabled: plain,
-    condition: plain,
+    condition: moderationCondition,
     applies_to: plain,
     channel_ids: ids('channel'),
     action: plain,

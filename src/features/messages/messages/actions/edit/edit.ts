@@ -4,7 +4,7 @@ import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { channelArchived } from '../../../../channels/channels/errors.ts'
 import { peopleCache } from '../../../../people/users/cache.ts'
 import type { DetachedUpload } from '../../../attachments/api.ts'
-import { readableMessage } from '../../access/readable.ts'
+import { type ReadableMessage, readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
@@ -35,6 +35,14 @@ async function countsOfMove(mutation: Mutation, { to, topic }: Move) {
   const sender = mutation.get(peopleCache).byId.get(id)
   if (sender) await checkRules(mutation, { sender, recipient, topic })
   return countsOfNewTopic(mutation, id)
+}
+
+/** Otherwise, people could post in a channel without rules, and then move the message. */
+async function checkRulesOfMove(mutation: Mutation, message: ReadableMessage, { from, to, topic }: Move) {
+  const sender = mutation.get(peopleCache).byId.get(mutation.viewer.id)
+  if (from === to || sender?.id !== message.sender_id) return
+  const text = { content: message.content, html: message.rendered_content }
+  await checkRules(mutation, { sender, recipient: { kind: 'channel', channel: to }, topic, text, edited: message.id })
 }
 
 export interface Edit {
@@ -97,6 +105,7 @@ export async function editMessage(
     // later batches of a long move don't count
     if (!progress) {
       await checkCanPublish(mutation, move)
+      await checkRulesOfMove(mutation, message, move)
       const isNew = !move.joins && !move.isResolving
       const counts = isNew ? await countsOfMove(mutation, move) : []
       await startMoversInterval(mutation, move)

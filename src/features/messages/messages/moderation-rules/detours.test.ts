@@ -1,0 +1,41 @@
+import type { ParamsInput } from '#contract'
+import { type Person, test } from '#test'
+import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { updateMessage } from '../api/edit.ts'
+import { addSubmessage } from '../submessages/api.ts'
+import * as api from './api.ts'
+
+type Params = ParamsInput<typeof api.createModerationRule.params>
+const banWords = (ada: Person, words: string[], more: Partial<Params> = {}) =>
+  ada.call(api.createModerationRule, {
+    ...{ name: 'No spam', applies_to: 'members', action: 'refuse', condition: { kind: 'words', words } },
+    ...more,
+  })
+
+test('rules apply to what people add to polls and to-do lists', async ({ ada, ben }) => {
+  const message_id = await ben.sends('/poll Which?\nham', { channel: 'general', topic: 'looms' })
+  await banWords(ada, ['spam', 'free money', 'vote'])
+  const add = (content: object) => ({ message_id, msg_type: 'widget', content: JSON.stringify(content) }) as const
+  for (const content of [
+    { type: 'new_option', idx: 1, option: 'sp\u200bam' },
+    { type: 'question', question: 'spam?' },
+    { type: 'new_task', key: 1, task: 'x', desc: 'free money' },
+  ])
+    await ben.refused(addSubmessage, add(content), api.wordRefused)
+  await ada.call(addSubmessage, add({ type: 'new_option', idx: 1, option: 'spam' }))
+  await ben.call(addSubmessage, add({ type: 'new_option', idx: 2, option: 'ham' }))
+  await ben.call(addSubmessage, add({ type: 'vote', key: 'canned,0', vote: 1 }))
+})
+
+test('an author can’t move a message to a channel whose rules it breaks', async ({ ada, ben, society }) => {
+  const [open, strict] = [
+    await makeChannel(society.org, 'open looms', [ada, ben]),
+    await makeChannel(society.org, 'strict looms', [ada, ben]),
+  ]
+  await banWords(ada, ['spam'], { stream_ids: [strict] })
+  const move = (message_id: number) => ({ message_id, stream_id: strict, propagate_mode: 'change_one' }) as const
+  const spamId = await ben.sends('spam', { channel: open, topic: 'looms' })
+  await ben.refused(updateMessage, move(spamId), api.wordRefused)
+  await ben.call(updateMessage, move(await ben.sends('ham', { channel: open, topic: 'looms' })))
+  await ada.call(updateMessage, move(spamId))
+})
