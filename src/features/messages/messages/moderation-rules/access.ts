@@ -6,6 +6,7 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { isFullMember } from '../../../people/groups/access/index.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
 import type { Recipient } from '../recipient.ts'
 import { topicExists } from '../store/messages.ts'
 import { moderationRulesCache } from './cache.ts'
@@ -15,11 +16,11 @@ import { Inspection } from './inspection.ts'
 import type * as store from './store.ts'
 import type { RuleTarget } from './wire.ts'
 
-type Author = Pick<Account, 'id' | 'role' | 'botType' | 'joinedAt' | 'isWelcomed'>
+type Author = Pick<Account, 'role' | 'botType' | 'botOwnerId' | 'joinedAt' | 'isWelcomed'>
 
 /** A new message or an edit, before it's stored. */
 interface Checked {
-  readonly sender: Author
+  readonly sender: Author & Pick<Account, 'id'>
   readonly recipient: Recipient
   readonly topic: string
   /** Undefined if only the topic changes. */
@@ -44,9 +45,16 @@ export const textOf = ({ sender, recipient, topic, content, rendered: { html } }
   text: { content, html },
 })
 
-/** Whether rules for these people apply to an author. */
-export const isTarget = (target: RuleTarget, author: Author, isFull: (author: Author) => boolean): boolean =>
-  author.botType === null && !isModerator(author) && (target === 'members' || !isFull(author))
+/** Whether rules for these people apply to an author. A bot counts as its owner; bots without owners are exempt. */
+export function isTarget(
+  org: Organization,
+  target: RuleTarget,
+  author: Author,
+  isFull: (person: Author) => boolean,
+): boolean {
+  const person = author.botType === null ? author : org.get(peopleCache).ownerOf(author)
+  return person !== undefined && !isModerator(person) && (target === 'members' || !isFull(person))
+}
 
 export const isInChannels = (
   { channel_ids }: Pick<store.Stored, 'channel_ids'>,
@@ -59,7 +67,7 @@ export function rulesFor(org: Organization, author: Author, recipient: Recipient
   if (enabled.length === 0 || recipient.kind !== 'channel') return []
   const { channel } = recipient
   const isFull = (one: Author) => isFullMember(org, one)
-  return enabled.filter((rule) => isTarget(rule.applies_to, author, isFull) && isInChannels(rule, channel))
+  return enabled.filter((rule) => isTarget(org, rule.applies_to, author, isFull) && isInChannels(rule, channel))
 }
 
 export const realmUrlOf = (org: Organization): string =>

@@ -43,12 +43,14 @@ test('words are refused in messages, edits, and new topics', async ({ ada, ben }
   await ben.call(updateMessage, { message_id, content: 'ham' })
 })
 
-test('moderators, bots, and direct messages are exempt', async ({ ada, ben, gus, momo, society }) => {
+test('moderators, their bots, and direct messages are exempt', async ({ ada, ben, gus, momo, society }) => {
   await addRule(ada, { kind: 'words', words: ['spam'] })
   const looms = await makeChannel(society.org, 'open looms', [ada, gus])
   await gus.refused(sendMessage, { ...post('spam'), to: looms }, api.wordRefused)
-  const bot = await society.join('Loom', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
-  for (const one of [momo, ada, bot]) await one.call(sendMessage, post('spam'))
+  const botOf = ({ id }: Person) =>
+    society.join(`Bot ${id}`, roles.member, { bot_type: botTypes.generic, bot_owner_id: id })
+  for (const one of [momo, ada, await botOf(momo)]) await one.call(sendMessage, post('spam'))
+  await (await botOf(ben)).refused(sendMessage, post('spam'), api.wordRefused)
   await ben.call(sendMessage, { type: 'direct', to: [gus.id], content: 'spam' })
 })
 

@@ -110,7 +110,7 @@ async function reachOf(ctx: Context, { applies_to }: Tried): Promise<(row: store
     const sender = people.get(row.sender_id)
     return (
       sender !== undefined &&
-      isTarget(applies_to, sender, fullMembershipAt(days, row.sent_at)) &&
+      isTarget(ctx.org, applies_to, sender, fullMembershipAt(days, row.sent_at)) &&
       canReadMessage(reader, { ...row, member_ids: null })
     )
   }
