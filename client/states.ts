@@ -101,6 +101,7 @@ export const allStates = [
   ownWarnings,
   userStatusState,
   scheduledMessages,
+  slashCommands,
   realmIncomingWebhookBots,
   tokenStates,
   reminders,
@@ -110,5 +111,4 @@ export const allStates = [
   devices,
   pushDevices,
   calls,
-  slashCommands,
 ] as unknown as readonly AnyState[]
