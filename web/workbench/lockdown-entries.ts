@@ -1,8 +1,9 @@
 import type { Entry } from './entries.ts'
-import { asMember, day, secs, told } from './organization-team.ts'
+import { asMember, day, secs, told as team } from './organization-team.ts'
 import { pressed, seen } from './settings-page.ts'
 import { there } from './waiting.ts'
 
+const told = { ...team, realm_join_gate: 'open', realm_join_questions: [] }
 const newcomer = (user_id: number, more: object) => ({
   ...{ user_id, joined_at: secs - 3_600, message_count: 12, held_count: 1, is_read_only: false, is_welcomed: false },
   ...more,

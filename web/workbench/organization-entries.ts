@@ -273,7 +273,7 @@ export const organizationEntries: readonly Entry[] = [
     after: opened(o.edit('Rust playground'), writes({ [o.codeSample.label]: 'fn main() {}' }, '.becomes a')),
   }),
   page('domains', 'domains'),
-  page('community rules', 'community-rules', { answers: { 'GET /realm/rules': rules } }),
+  page('community rules', 'community-rules', { answers: { 'GET /realm/rules': rules }, after: shown('textarea') }),
   page('ways to sign in', 'auth-methods', {
     answers: { 'GET /server_settings': { external_authentication_methods: [] } },
   }),
