@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { automations } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel, updateChannel } from '../../src/features/channels/channels/api.ts'
@@ -22,6 +23,15 @@ async function passToNextRun(server: TestServer, person: Person): Promise<void> 
   const [one] = await automations(person)
   server.clock.set(new Date((one?.next_at ?? 0) * 1_000))
   await server.runtime.timer.wake()
+}
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** Opens the page Automations, and the dialog for a new one. */
+async function newAutomation(here: Visitor, template: RegExp): Promise<Locator> {
+  await here.opens('#organization/automations')
+  await here.page.getByRole('button', { name: template }).click()
+  return here.page.getByRole('dialog', { name: 'New automation' })
 }
 
 const row = ({ page }: Visitor, name: string) =>
@@ -92,12 +102,10 @@ describe.skipIf(!hasBrowser)('automations', () => {
     visit,
   }) => {
     const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
-    const here = await visit(ada, { viewport: { width: 390, height: 844 } })
+    const here = await visit(ada, phone)
     const { page } = here
     await page.emulateMedia({ colorScheme: 'dark' })
-    await here.opens('#organization/automations')
-    await page.getByRole('button', { name: /^Weekly reminder/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    const dialog = await newAutomation(here, /^Weekly reminder/)
     await dialog.getByLabel('Belongs to').selectOption('#lounge')
     await shown(here, 'new, narrow')
     await dialog.getByRole('button', { name: 'Create automation' }).click()
@@ -138,9 +146,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await makeChannel(society.org, 'triage', [ada, ben])
     const here = await visit(ada)
     const { page } = here
-    await here.opens('#organization/automations')
-    await page.getByRole('button', { name: /^Emoji to triage/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    const dialog = await newAutomation(here, /^Emoji to triage/)
     await dialog.getByLabel('Channel', { exact: true }).selectOption('#triage')
     await dialog.getByRole('button', { name: 'Emoji: ticket' }).click()
     await page.getByRole('combobox', { name: 'Search emoji' }).fill('octopus')
@@ -188,9 +194,7 @@ describe.skipIf(!hasBrowser)('automations', () => {
     const lounge = await makeChannel(society.org, 'lounge', [ada])
     const here = await visit(ada)
     const { page } = here
-    await here.opens('#organization/automations')
-    await page.getByRole('button', { name: /^Welcome/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    const dialog = await newAutomation(here, /^Welcome/)
     assert.isTrue(await dialog.getByRole('button', { name: 'Create automation' }).isDisabled())
     await dialog.getByLabel('Channel', { exact: true }).selectOption('#lounge')
     await shown(here, 'welcome')
@@ -219,12 +223,10 @@ describe.skipIf(!hasBrowser)('automations', () => {
     visit,
   }) => {
     const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
-    const here = await visit(ada, { viewport: { width: 390, height: 844 } })
+    const here = await visit(ada, phone)
     const { page } = here
     await page.emulateMedia({ colorScheme: 'dark' })
-    await here.opens('#organization/automations')
-    await page.getByRole('button', { name: /^From scratch/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    const dialog = await newAutomation(here, /^From scratch/)
     await dialog.getByLabel('Name', { exact: true }).fill('Help desk')
     await dialog.getByRole('combobox', { name: 'When' }).selectOption('When someone posts a message')
     await dialog.getByLabel('Where').selectOption('#lounge')
@@ -258,11 +260,8 @@ describe.skipIf(!hasBrowser)('automations', () => {
     visit,
   }) => {
     const lounge = await makeChannel(society.org, 'lounge', [ada, ben])
-    const here = await visit(ada, { viewport: { width: 390, height: 844 } })
-    const { page } = here
-    await here.opens('#organization/automations')
-    await page.getByRole('button', { name: /^From scratch/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    const here = await visit(ada, phone)
+    const dialog = await newAutomation(here, /^From scratch/)
     const create = dialog.getByRole('button', { name: 'Create automation' })
     await dialog.getByLabel('Name', { exact: true }).fill('Kudos')
     await dialog.getByRole('combobox', { name: 'When' }).selectOption('When someone enters a slash command')
@@ -276,13 +275,13 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await dialog.getByText('Start with a letter, and use only').waitFor()
     assert.isTrue(await create.isDisabled())
     await command.fill('/Kudos')
-    await dialog.getByLabel('Hint').fill('Who and what for')
+    await dialog.getByLabel('Hint').fill('Name and reason')
     await shown(here, 'command, narrow')
     await create.click()
     const kudos = row(here, 'Kudos')
     await kudos.getByText('When someone enters /kudos · Reply in the topic').waitFor()
 
-    await page.getByRole('button', { name: /^From scratch/ }).click()
+    await newAutomation(here, /^From scratch/)
     await dialog.getByLabel('Name', { exact: true }).fill('Resolved')
     await dialog.getByRole('combobox', { name: 'When' }).selectOption('When someone resolves a topic')
     await dialog.getByLabel('Where').selectOption('#lounge')

@@ -260,14 +260,14 @@ describe.skipIf(!hasBrowser)('slash commands of automations', () => {
     await page.keyboard.type('/k')
     const one = await automate(ada, {
       name: 'Kudos',
-      trigger: onCommand('kudos', 'Who and what for'),
+      trigger: onCommand('kudos', 'Name and reason'),
       steps: [reply('🎉 {person} thanks {text}')],
     })
-    await page.getByRole('option', { name: '/kudos Kudos · Who and what for' }).waitFor()
+    await page.getByRole('option', { name: '/kudos Kudos · Name and reason' }).waitFor()
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('Enter')
     await reads(here, '/kudos ')
-    await line(here, 'Who and what for').waitFor()
+    await line(here, 'Name and reason').waitFor()
     await page.keyboard.type('@**all** for the soup')
     await line(here, 'Starts “Kudos”').waitFor()
     await page.getByRole('button', { name: 'Run command' }).waitFor()

@@ -62,7 +62,7 @@ const automations = [
   }),
   automation(5, {
     name: 'Kudos',
-    trigger: { kind: 'manual', command: 'kudos', hint: 'Who and what for' },
+    trigger: { kind: 'manual', command: 'kudos', hint: 'Name and reason' },
     steps: [{ kind: 'post', stream_id: null, topic: '', text: '{person} thanks {text}' }],
     next_at: null,
   }),

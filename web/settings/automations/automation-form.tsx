@@ -15,6 +15,7 @@ import { adapted, type Draft } from './drafts.ts'
 import { Field } from './field.tsx'
 import { StepFields } from './step-fields.tsx'
 import { newPost, type Step } from './steps.ts'
+import { TextInput } from './text-input.tsx'
 import { TriggerFields } from './trigger-fields.tsx'
 
 export const openNewAutomation = (draft: Draft): void =>
@@ -76,20 +77,14 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
       close={close}
       run={() => save({ ...edited.peek(), name: name.trim() })}
     >
-      <Field label={a.name} help={a.nameHelp}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            ref={first}
-            type="text"
-            dir="auto"
-            autocomplete="off"
-            maxLength={maxUserNameLength}
-            value={name}
-            onInput={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextInput
+        label={a.name}
+        help={a.nameHelp}
+        input={first}
+        maxLength={maxUserNameLength}
+        value={name}
+        change={(value) => change({ name: value })}
+      />
       {!isExisting && <ScopeField scope={stream_id} change={change} />}
       <TriggerFields trigger={trigger} scope={stream_id} change={(changed) => change({ trigger: changed })} />
       <fieldset class="automation-part">

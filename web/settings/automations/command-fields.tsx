@@ -2,7 +2,7 @@ import { isBuiltInCommand, isCommandName } from '../../../src/features/automatio
 import { maxCommandHintLength, maxCommandLength } from '../../../src/features/automations/automations/limits.ts'
 import { a } from '../../texts/automations.ts'
 import type { ManualTrigger } from './drafts.ts'
-import { Field } from './field.tsx'
+import { TextInput } from './text-input.tsx'
 
 interface Props {
   readonly trigger: ManualTrigger
@@ -20,34 +20,23 @@ export function CommandFields({ trigger, change }: Props) {
   const { command, hint } = trigger
   return (
     <div class="automation-line">
-      <Field label={a.command} help={helpFor(command)} grows>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            dir="auto"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            maxLength={maxCommandLength + 1}
-            value={command === '' ? '' : `/${command}`}
-            onInput={({ currentTarget }) => change({ ...trigger, command: withoutSlash(currentTarget.value) })}
-          />
-        )}
-      </Field>
-      <Field label={a.commandHint} help={a.commandHintHelp} grows>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            dir="auto"
-            autocomplete="off"
-            maxLength={maxCommandHintLength}
-            value={hint}
-            onInput={({ currentTarget }) => change({ ...trigger, hint: currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextInput
+        label={a.command}
+        help={helpFor(command)}
+        grows
+        isCode
+        maxLength={maxCommandLength + 1}
+        value={command === '' ? '' : `/${command}`}
+        change={(value) => change({ ...trigger, command: withoutSlash(value) })}
+      />
+      <TextInput
+        label={a.commandHint}
+        help={a.commandHintHelp}
+        grows
+        maxLength={maxCommandHintLength}
+        value={hint}
+        change={(value) => change({ ...trigger, hint: value })}
+      />
     </div>
   )
 }

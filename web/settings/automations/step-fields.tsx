@@ -12,6 +12,7 @@ import type { TriggerKind } from './drafts.ts'
 import { EmojiField } from './emoji-field.tsx'
 import { Field } from './field.tsx'
 import { choiceOf, choicesFor, newStep, type Step, type StepChoice, textOf } from './steps.ts'
+import { TextInput } from './text-input.tsx'
 
 const placeholders = new Intl.ListFormat(locale, { type: 'unit' })
 
@@ -112,19 +113,13 @@ function Target({ step, scope, change }: Pick<Props, 'step' | 'scope' | 'change'
       {scope === null && (
         <ChannelField label={a.channel} chosen={step.stream_id} choose={(id) => change({ ...step, stream_id: id })} />
       )}
-      <Field label={a.topic} grows>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            dir="auto"
-            autocomplete="off"
-            maxLength={maxTopicLength}
-            value={step.topic}
-            onInput={({ currentTarget }) => change({ ...step, topic: currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextInput
+        label={a.topic}
+        grows
+        maxLength={maxTopicLength}
+        value={step.topic}
+        change={(topic) => change({ ...step, topic })}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { maxTriggerWords } from '../../../src/features/automations/automations/limits.ts'
 import { entriesIn } from '../../controls/entries.ts'
 import { a } from '../../texts/automations.ts'
-import { Field } from './field.tsx'
+import { TextInput } from './text-input.tsx'
 
 interface Props {
   readonly words: readonly string[]
@@ -17,20 +17,14 @@ const wordsIn = (text: string): string[] => [...new Set(entriesIn(text, comma))]
 export function WordsField({ words, change }: Props) {
   const text = useSignal(words.join(', '))
   return (
-    <Field label={a.words} help={a.wordsHelp(maxTriggerWords)}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          dir="auto"
-          autocomplete="off"
-          value={text.value}
-          onInput={({ currentTarget: { value } }) => {
-            text.value = value
-            change(wordsIn(value))
-          }}
-        />
-      )}
-    </Field>
+    <TextInput
+      label={a.words}
+      help={a.wordsHelp(maxTriggerWords)}
+      value={text.value}
+      change={(value) => {
+        text.value = value
+        change(wordsIn(value))
+      }}
+    />
   )
 }

@@ -75,14 +75,14 @@ test('a message that begins with the command also starts it', async ({ ada, ben,
 test('an idempotency key starts one run per person', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const one = await automate(ada, { trigger: onCommand('kudos'), steps: [reply('Kudos')] })
-  const keyed = start(one, lunch, { idempotency_key: 'one' })
+  const request = start(one, lunch, { idempotency_key: 'one' })
   const [first, second] = await Promise.all([
-    ben.call(api.startAutomation, keyed),
-    ben.call(api.startAutomation, keyed),
+    ben.call(api.startAutomation, request),
+    ben.call(api.startAutomation, request),
   ])
   await server.runtime.timer.wake()
   assert.equal(first.run_id, second.run_id)
-  assert.notEqual((await ada.call(api.startAutomation, keyed)).run_id, first.run_id)
+  assert.notEqual((await ada.call(api.startAutomation, request)).run_id, first.run_id)
   assert.equal((await runsOf(ada, one)).length, 2)
 })
 
@@ -94,26 +94,26 @@ test('only people who can post there can start an automation', async ({ ada, ben
     stream_id: news,
     can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
   })
-  const open = await automate(ada, { name: 'Open', trigger: onCommand('kudos'), steps: [reply('Kudos')] })
-  const own = await automate(ada, {
-    name: 'Own',
+  const orgWide = await automate(ada, { name: 'Kudos', trigger: onCommand('kudos'), steps: [reply('Kudos')] })
+  const councilOnly = await automate(ada, {
+    name: 'Vote',
     stream_id: council,
     trigger: onCommand('vote'),
     steps: [reply('Vote')],
   })
-  await ben.refused(api.startAutomation, start(open, news), cannotPost)
-  await ben.refused(api.startAutomation, start(open, council), errors.notHere)
-  await ben.refused(api.startAutomation, start(own, lunch), errors.notHere)
-  await cleo.refused(api.startAutomation, start(own, council), noSuchChannelId)
-  const listens = await automate(ada, { name: 'Listens', trigger: onMessage(), steps: [reply('Hi')] })
-  await ben.refused(api.startAutomation, start(listens, lunch), errors.noSuchAutomation)
+  await ben.refused(api.startAutomation, start(orgWide, news), cannotPost)
+  await ben.refused(api.startAutomation, start(orgWide, council), errors.notHere)
+  await ben.refused(api.startAutomation, start(councilOnly, lunch), errors.notHere)
+  await cleo.refused(api.startAutomation, start(councilOnly, council), noSuchChannelId)
+  const withoutCommand = await automate(ada, { name: 'Greeting', trigger: onMessage(), steps: [reply('Hi')] })
+  await ben.refused(api.startAutomation, start(withoutCommand, lunch), errors.noSuchAutomation)
   await ada.call(updateOrganization, { waiting_period_threshold: 3 })
-  await ben.refused(api.startAutomation, start(open, lunch), errors.newMembersCannotStart)
+  await ben.refused(api.startAutomation, start(orgWide, lunch), errors.newMembersCannotStart)
   await ben.sends('/kudos', { channel: lunch, topic: 'looms' })
-  assert.deepEqual(await runsOf(ada, open), [])
+  assert.deepEqual(await runsOf(ada, orgWide), [])
   await ada.call(updateOrganization, { waiting_period_threshold: 0 })
-  await ben.call(api.startAutomation, start(own, council))
-  assert.equal((await runsOf(ada, own)).length, 1)
+  await ben.call(api.startAutomation, start(councilOnly, council))
+  assert.equal((await runsOf(ada, councilOnly)).length, 1)
 })
 
 test('starting an automation counts as posting in slow mode', async ({ ada, ben, society }) => {
@@ -148,8 +148,7 @@ test('too many starts are refused without pausing the automation', async ({ ada,
   assert.equal(message, 'You can start up to 30 runs an hour. Try again later.')
   await ben.sends('/kudos', { channel: lunch, topic: 'looms' })
   for (let n = 0; n < maxRunsPerHour.person; n++) await ada.call(api.startAutomation, start(one, lunch))
-  await society.join('Nora')
-  const nora = await society.join('Nils')
+  const nora = await society.join('Nora')
   await nora.refused(api.startAutomation, start(one, lunch), errors.tooManyRuns)
   assert.deepEqual(
     (await automations(ada)).map(({ is_enabled, paused_because }) => [is_enabled, paused_because]),
@@ -157,32 +156,32 @@ test('too many starts are refused without pausing the automation', async ({ ada,
   )
 })
 
-test('commands are listed for everyone, and those of a channel for subscribers', async ({
+test('everyone gets the organization’s commands, and subscribers those of their channels', async ({
   ada,
   ben,
   cleo,
   society,
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const watches = await Promise.all([ada, ben, cleo].map((person) => person.register()))
-  const agree = () => Promise.all(watches.map((watch) => watch.agreesWithFreshRegister()))
-  const open = await automate(ada, { trigger: onCommand('kudos', 'For whom?'), steps: [reply('Kudos')] })
-  const own = await automate(ada, { stream_id: lunch, trigger: onCommand('menu'), steps: [reply('Soup')] })
-  await agree()
+  const queues = await Promise.all([ada, ben, cleo].map((person) => person.register()))
+  const checkQueues = () => Promise.all(queues.map((queue) => queue.agreesWithFreshRegister()))
+  const orgWide = await automate(ada, { trigger: onCommand('kudos', 'Name and reason'), steps: [reply('Kudos')] })
+  const channelOnly = await automate(ada, { stream_id: lunch, trigger: onCommand('menu'), steps: [reply('Soup')] })
+  await checkQueues()
   assert.deepEqual([await commandsOf(ben), await commandsOf(cleo)], [['kudos', 'menu'], ['kudos']])
   await joinChannel(society.org, lunch, cleo)
   await leaveChannel(society.org, lunch, ben)
-  await agree()
+  await checkQueues()
   assert.deepEqual([await commandsOf(ben), await commandsOf(cleo)], [['kudos'], ['kudos', 'menu']])
-  const edit = { automation_id: open.automation_id, expected_revision: open.revision }
+  const edit = { automation_id: orgWide.automation_id, expected_revision: orgWide.revision }
   const { automation } = await ada.call(api.updateAutomation, { ...edit, trigger: onCommand('thanks'), name: 'Thanks' })
-  await agree()
+  await checkQueues()
   assert.deepEqual(await commandsOf(ben), ['thanks'])
   await ada.call(api.updateAutomation, { ...edit, expected_revision: automation.revision, is_enabled: false })
-  await ada.call(api.deleteAutomation, { automation_id: own.automation_id })
-  await agree()
+  await ada.call(api.deleteAutomation, { automation_id: channelOnly.automation_id })
+  await checkQueues()
   assert.deepEqual([await commandsOf(ben), await commandsOf(cleo)], [[], []])
-  await ada.refused(api.startAutomation, start(open, lunch), errors.noSuchAutomation)
+  await ada.refused(api.startAutomation, start(orgWide, lunch), errors.noSuchAutomation)
 })
 
 test('a command is lowercase, unique, and not built in', async ({ ada, society }) => {
@@ -199,7 +198,7 @@ test('a command is lowercase, unique, and not built in', async ({ ada, society }
   const other = await automate(ada, { ...create, name: 'Menu', trigger: onCommand('menu'), is_enabled: false })
   const edit = { automation_id: one.automation_id, expected_revision: one.revision }
   await ada.refused(api.updateAutomation, { ...edit, trigger: onCommand('menu') })
-  await ada.call(api.updateAutomation, { ...edit, trigger: onCommand('résumé-2', 'Whose?') })
+  await ada.call(api.updateAutomation, { ...edit, trigger: onCommand('résumé-2', 'Name') })
   await ada.call(api.deleteAutomation, { automation_id: other.automation_id })
   await automate(ada, { ...create, name: 'Menu', trigger: onCommand('menu') })
 })
