@@ -81,7 +81,9 @@ describe.skipIf(!hasBrowser)('applications', () => {
 
     await second.page.getByRole('button', { name: 'Decline application from Emil' }).click()
     const dialog = second.page.getByRole('dialog', { name: 'Decline application' })
-    await dialog.getByLabel('Message').fill('Please use your work address.')
+    await dialog.waitFor()
+    // this server can't send email
+    assert.equal(await dialog.getByLabel('Message').count(), 0)
     assert.deepEqual([...(await problems(second.page)), ...(await layoutProblems(second.page))], [])
     await picture(second.page, 'declining')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()

@@ -122,6 +122,8 @@ const held = {
   content: 'Hello! Where do I report a bug about the widget?',
 }
 
+const applicationAnswers = { 'GET /applications': { applications: [application], has_more: false, total: 1 } }
+
 export const moderationEntries: readonly Entry[] = [
   {
     name: 'reports',
@@ -229,8 +231,15 @@ export const moderationEntries: readonly Entry[] = [
     name: 'applications',
     hash: '#organization/applications',
     told,
-    answers: { 'GET /applications': { applications: [application], has_more: false, total: 1 } },
+    answers: applicationAnswers,
     after: async () => void (await there('.records')),
+  },
+  {
+    name: 'application, declining',
+    hash: '#organization/applications',
+    told,
+    answers: applicationAnswers,
+    after: pressed('.record-buttons button:last-child'),
   },
   {
     name: 'held message of one’s own',

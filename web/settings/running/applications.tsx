@@ -8,6 +8,7 @@ import { maxApplications, maxMessageLength } from '../../../src/features/sign-in
 import { dayOf, timeOf } from '../../controls/day.ts'
 import { toast } from '../../parts/toast.ts'
 import { nameOf } from '../../store/people.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { a } from '../../texts/applications.ts'
 import { p } from '../../texts/people-settings.ts'
 import { r } from '../../texts/running.ts'
@@ -28,7 +29,12 @@ async function approve({ id, full_name }: Application): Promise<void> {
 export const Applications = () => (
   <ReviewQueue<Application>
     texts={{
-      ...{ lead: r.help.applications, list: r.applications, loading: a.loading, empty: a.none },
+      ...{
+        lead: sendsMail() ? `${r.help.applications} ${a.emailed}` : r.help.applications,
+        list: r.applications,
+        loading: a.loading,
+        empty: a.none,
+      },
       ...{ approve: a.approve, decline: a.decline },
       approveLabel: ({ full_name }) => a.approveOf(full_name),
       declineLabel: ({ full_name }) => a.declineOf(full_name),
@@ -39,8 +45,10 @@ export const Applications = () => (
     details={(application) => <Details application={application} />}
     approve={approve}
     decline={{
-      ...{ title: a.declineTitle, submit: a.declineSubmit, messageLabel: a.message, maxLength: maxMessageLength },
-      messageHelp: ({ full_name }) => a.messageMore(full_name),
+      ...{ title: a.declineTitle, submit: a.declineSubmit },
+      message: sendsMail()
+        ? { label: a.message, maxLength: maxMessageLength, help: ({ full_name }) => a.messageMore(full_name) }
+        : undefined,
       run: ({ id }, message) => api.call(declineApplication, { application_id: id, message }),
     }}
   />

@@ -32,8 +32,8 @@ export const HeldMessages = () => (
     details={(message) => <Details message={message} />}
     approve={({ id }) => api.call(releaseHeldMessage, { held_id: id })}
     decline={{
-      ...{ title: h.rejectTitle, submit: h.rejectSubmit, messageLabel: h.reason, maxLength: maxRejectReasonLength },
-      messageHelp: () => h.reasonMore,
+      ...{ title: h.rejectTitle, submit: h.rejectSubmit },
+      message: { label: h.reason, maxLength: maxRejectReasonLength, help: () => h.reasonMore },
       run: ({ id }, reason) => api.call(rejectHeldMessage, { held_id: id, reason }),
     }}
   />

@@ -23,12 +23,17 @@ interface Texts<T> {
   declineLabel(item: T): string
 }
 
+interface MessageField<T> {
+  readonly label: string
+  readonly maxLength: number
+  help(item: T): string
+}
+
 interface DeclineDialog<T> {
   readonly title: string
   readonly submit: string
-  readonly messageLabel: string
-  readonly maxLength: number
-  messageHelp(item: T): string
+  /** Undefined if a message couldn't reach anyone. */
+  readonly message: MessageField<T> | undefined
   run(item: T, message: string): Promise<unknown>
 }
 
@@ -116,16 +121,13 @@ interface DeclineProps<T> {
 }
 
 function Decline<T>({ dialog, item, reload, close }: DeclineProps<T>) {
+  const { submit, message: field, run } = dialog
   const message = useSignal('')
   return (
-    <Form submit={dialog.submit} close={close} run={() => dialog.run(item, message.value).finally(reload)}>
-      <TextArea
-        label={dialog.messageLabel}
-        text={message}
-        maxLength={dialog.maxLength}
-        rows={3}
-        help={dialog.messageHelp(item)}
-      />
+    <Form submit={submit} close={close} run={() => run(item, message.value).finally(reload)}>
+      {field && (
+        <TextArea label={field.label} text={message} maxLength={field.maxLength} rows={3} help={field.help(item)} />
+      )}
     </Form>
   )
 }

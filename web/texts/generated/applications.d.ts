@@ -2,6 +2,7 @@
 
 declare module 'messages:applications' {
   export const messages: {
+    readonly emailed: string
     readonly loading: string
     readonly none: string
     readonly waiting: (n: number) => string
