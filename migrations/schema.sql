@@ -61,7 +61,8 @@ create table account (
   invitation_id bigint,
   invited_by_link boolean not null default false,
   invitation_created_at timestamp with time zone,
-  welcomed boolean not null default false
+  welcomed boolean not null default false,
+  posted_enough boolean not null default false
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id) DEFERRABLE;
 alter table account add constraint account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id) DEFERRABLE;
@@ -268,7 +269,13 @@ create table automation (
   last_run_state text,
   due_at timestamp with time zone,
   changed_by bigint,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  conditions jsonb not null default '[]'::jsonb,
+  webhook_hash text,
+  webhook_sealed text,
+  skipped_people integer not null default 0,
+  call_secret_sealed text,
+  webhook_secret_sealed text
 );
 alter table automation add constraint automation_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
 alter table automation add constraint automation_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id);
@@ -277,7 +284,24 @@ alter table automation add constraint automation_org_id_fkey FOREIGN KEY (org_id
 CREATE INDEX automation_due ON public.automation USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX automation_of_command ON public.automation USING btree (org_id, ((trigger ->> 'command'::text))) WHERE ((trigger ->> 'kind'::text) = 'manual'::text);
 CREATE INDEX automation_of_org ON public.automation USING btree (org_id);
+CREATE UNIQUE INDEX automation_of_webhook ON public.automation USING btree (webhook_hash) WHERE (webhook_hash IS NOT NULL);
 CREATE UNIQUE INDEX automation_pkey ON public.automation USING btree (id);
+
+create table automation_call (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  run_id bigint not null,
+  bot_id bigint not null,
+  step integer not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null
+);
+alter table automation_call add constraint automation_call_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table automation_call add constraint automation_call_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table automation_call add constraint automation_call_run_id_fkey FOREIGN KEY (run_id) REFERENCES automation_run(id) ON DELETE CASCADE;
+CREATE INDEX automation_call_due ON public.automation_call USING btree (due_at);
+CREATE UNIQUE INDEX automation_call_pkey ON public.automation_call USING btree (id);
+CREATE UNIQUE INDEX automation_call_run_id_key ON public.automation_call USING btree (run_id);
 
 create table automation_outcome (
   id bigint not null generated always as identity,
@@ -286,12 +310,32 @@ create table automation_outcome (
   step integer not null,
   at timestamp with time zone not null,
   message_id bigint,
-  failure text
+  failure text,
+  result text,
+  person_id bigint
 );
 alter table automation_outcome add constraint automation_outcome_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table automation_outcome add constraint automation_outcome_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
 alter table automation_outcome add constraint automation_outcome_run_id_fkey FOREIGN KEY (run_id) REFERENCES automation_run(id) ON DELETE CASCADE;
 CREATE INDEX automation_outcome_of_run ON public.automation_outcome USING btree (run_id);
 CREATE UNIQUE INDEX automation_outcome_pkey ON public.automation_outcome USING btree (id);
+
+create table automation_question (
+  org_id bigint not null,
+  run_id bigint not null,
+  step integer not null,
+  message_id bigint not null,
+  person_id bigint,
+  answer jsonb,
+  answered_by bigint
+);
+alter table automation_question add constraint automation_question_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id);
+alter table automation_question add constraint automation_question_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table automation_question add constraint automation_question_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
+alter table automation_question add constraint automation_question_run_id_fkey FOREIGN KEY (run_id) REFERENCES automation_run(id) ON DELETE CASCADE;
+CREATE INDEX automation_question_of_run ON public.automation_question USING btree (run_id);
+CREATE INDEX automation_question_open ON public.automation_question USING btree (org_id) WHERE (answer IS NULL);
+CREATE UNIQUE INDEX automation_question_pkey ON public.automation_question USING btree (message_id);
 
 create table automation_run (
   id bigint not null generated always as identity,
@@ -311,18 +355,60 @@ create table automation_run (
   person_id bigint,
   channel_id bigint,
   topic text,
-  text text
+  text text,
+  wait_result text,
+  asked_message_id bigint,
+  approver_id bigint,
+  saved_by bigint,
+  depth integer not null default 1,
+  payload jsonb,
+  answer jsonb,
+  reminders integer
 );
+alter table automation_run add constraint automation_run_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES account(id);
 alter table automation_run add constraint automation_run_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE;
 alter table automation_run add constraint automation_run_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table automation_run add constraint automation_run_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table automation_run add constraint automation_run_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
+alter table automation_run add constraint automation_run_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES account(id);
 CREATE UNIQUE INDEX automation_run_automation_id_once_key_key ON public.automation_run USING btree (automation_id, once_key);
 CREATE INDEX automation_run_due ON public.automation_run USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX automation_run_of_org ON public.automation_run USING btree (org_id, started_at);
 CREATE INDEX automation_run_of_person ON public.automation_run USING btree (person_id, started_at) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX automation_run_pkey ON public.automation_run USING btree (id);
 CREATE INDEX automation_run_recent ON public.automation_run USING btree (automation_id, started_at);
+CREATE INDEX automation_run_reminding ON public.automation_run USING btree (org_id) WHERE ((state = 'waiting'::text) AND (reminders IS NOT NULL));
+CREATE INDEX automation_run_waiting ON public.automation_run USING btree (automation_id) WHERE (state = 'waiting'::text);
+CREATE INDEX automation_run_waiting_message ON public.automation_run USING btree (asked_message_id) WHERE (state = 'waiting'::text);
+
+create table automation_skipped_join (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  automation_id bigint not null,
+  person_id bigint not null,
+  channel_id bigint,
+  once_key text not null,
+  skipped_at timestamp with time zone not null,
+  is_started boolean not null default false,
+  due_at timestamp with time zone not null
+);
+alter table automation_skipped_join add constraint automation_skipped_join_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE;
+alter table automation_skipped_join add constraint automation_skipped_join_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table automation_skipped_join add constraint automation_skipped_join_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table automation_skipped_join add constraint automation_skipped_join_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
+CREATE UNIQUE INDEX automation_skipped_join_automation_id_once_key_key ON public.automation_skipped_join USING btree (automation_id, once_key);
+CREATE INDEX automation_skipped_join_due ON public.automation_skipped_join USING btree (due_at);
+CREATE UNIQUE INDEX automation_skipped_join_pkey ON public.automation_skipped_join USING btree (id);
+
+create table automation_starter (
+  org_id bigint not null,
+  automation_id bigint not null,
+  person_id bigint not null
+);
+alter table automation_starter add constraint automation_starter_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automation(id) ON DELETE CASCADE;
+alter table automation_starter add constraint automation_starter_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table automation_starter add constraint automation_starter_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
+CREATE UNIQUE INDEX automation_starter_pkey ON public.automation_starter USING btree (automation_id, person_id);
 
 create table blob_removal (
   id bigint not null generated always as identity,
@@ -331,6 +417,38 @@ create table blob_removal (
 );
 CREATE INDEX blob_removal_organization ON public.blob_removal USING btree (org_id, id);
 CREATE UNIQUE INDEX blob_removal_pkey ON public.blob_removal USING btree (id);
+
+create table bot_command (
+  org_id bigint not null,
+  bot_id bigint not null,
+  command text not null,
+  hint text not null
+);
+alter table bot_command add constraint bot_command_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table bot_command add constraint bot_command_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX bot_command_bot ON public.bot_command USING btree (bot_id);
+CREATE UNIQUE INDEX bot_command_pkey ON public.bot_command USING btree (org_id, command);
+
+create table bot_command_call (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  bot_id bigint not null,
+  person_id bigint not null,
+  channel_id bigint not null,
+  topic text not null,
+  command text not null,
+  text text not null,
+  responses integer not null default 0,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null
+);
+alter table bot_command_call add constraint bot_command_call_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table bot_command_call add constraint bot_command_call_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table bot_command_call add constraint bot_command_call_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table bot_command_call add constraint bot_command_call_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(id);
+CREATE INDEX bot_command_call_due ON public.bot_command_call USING btree (due_at);
+CREATE INDEX bot_command_call_person ON public.bot_command_call USING btree (person_id, created_at);
+CREATE UNIQUE INDEX bot_command_call_pkey ON public.bot_command_call USING btree (id);
 
 create table bot_storage (
   org_id bigint not null,
@@ -1081,6 +1199,26 @@ alter table missed_message add constraint missed_message_org_id_fkey FOREIGN KEY
 CREATE INDEX missed_message_due ON public.missed_message USING btree (due_at);
 CREATE UNIQUE INDEX missed_message_pkey ON public.missed_message USING btree (user_id, message_id);
 
+create table moderation_log_entry (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  at timestamp with time zone not null,
+  action text not null,
+  source_id bigint not null,
+  user_id bigint,
+  detail text,
+  until timestamp with time zone,
+  reason text not null,
+  reversed_at timestamp with time zone
+);
+alter table moderation_log_entry add constraint moderation_log_entry_action_check CHECK ((action = ANY (ARRAY['restriction'::text, 'ban'::text, 'message_deletion'::text, 'lockdown'::text])));
+alter table moderation_log_entry add constraint moderation_log_entry_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table moderation_log_entry add constraint moderation_log_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX moderation_log_entry_of_org ON public.moderation_log_entry USING btree (org_id, id);
+CREATE UNIQUE INDEX moderation_log_entry_pkey ON public.moderation_log_entry USING btree (id);
+CREATE INDEX moderation_log_entry_source ON public.moderation_log_entry USING btree (org_id, action, source_id);
+CREATE INDEX moderation_log_entry_user ON public.moderation_log_entry USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 create table moderation_note (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -1130,6 +1268,46 @@ CREATE INDEX moderation_warning_of_org ON public.moderation_warning USING btree 
 CREATE INDEX moderation_warning_of_user ON public.moderation_warning USING btree (user_id, id);
 CREATE INDEX moderation_warning_pending ON public.moderation_warning USING btree (org_id, user_id) WHERE (acknowledged_at IS NULL);
 CREATE UNIQUE INDEX moderation_warning_pkey ON public.moderation_warning USING btree (id);
+
+create table modmail (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  state text not null,
+  unanswered integer not null,
+  notice_id bigint,
+  opened_at timestamp with time zone not null,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  kind text not null
+);
+alter table modmail add constraint modmail_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id);
+alter table modmail add constraint modmail_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'appeal'::text])));
+alter table modmail add constraint modmail_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table modmail add constraint modmail_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])));
+alter table modmail add constraint modmail_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX modmail_closer ON public.modmail USING btree (closed_by) WHERE (closed_by IS NOT NULL);
+CREATE INDEX modmail_of_org ON public.modmail USING btree (org_id, state, id);
+CREATE INDEX modmail_of_user ON public.modmail USING btree (user_id, id);
+CREATE UNIQUE INDEX modmail_open ON public.modmail USING btree (user_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX modmail_pkey ON public.modmail USING btree (id);
+
+create table modmail_message (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  modmail_id bigint not null,
+  author_id bigint not null,
+  from_moderators boolean not null,
+  content text not null,
+  sent_at timestamp with time zone not null
+);
+alter table modmail_message add constraint modmail_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
+alter table modmail_message add constraint modmail_message_modmail_id_fkey FOREIGN KEY (modmail_id) REFERENCES modmail(id) ON DELETE CASCADE;
+alter table modmail_message add constraint modmail_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX modmail_message_author ON public.modmail_message USING btree (author_id, id);
+CREATE INDEX modmail_message_of ON public.modmail_message USING btree (modmail_id, id);
+CREATE UNIQUE INDEX modmail_message_pkey ON public.modmail_message USING btree (id);
+CREATE INDEX modmail_message_recent ON public.modmail_message USING btree (org_id, sent_at);
 
 create table moving_organization (
   org_id bigint not null,
@@ -1316,17 +1494,20 @@ create table outgoing_webhook (
   id bigint not null generated always as identity,
   org_id bigint not null,
   bot_id bigint not null,
-  message_id bigint not null,
+  message_id bigint,
   trigger text not null,
   hops integer not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  submessage_id bigint
+  submessage_id bigint,
+  command_call_id bigint
 );
 alter table outgoing_webhook add constraint outgoing_webhook_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table outgoing_webhook add constraint outgoing_webhook_command_call_id_fkey FOREIGN KEY (command_call_id) REFERENCES bot_command_call(id) ON DELETE CASCADE;
 alter table outgoing_webhook add constraint outgoing_webhook_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX outgoing_webhook_bot ON public.outgoing_webhook USING btree (bot_id);
+CREATE INDEX outgoing_webhook_command ON public.outgoing_webhook USING btree (command_call_id) WHERE (command_call_id IS NOT NULL);
 CREATE INDEX outgoing_webhook_due ON public.outgoing_webhook USING btree (due_at);
 CREATE UNIQUE INDEX outgoing_webhook_pkey ON public.outgoing_webhook USING btree (id);
 

@@ -54,6 +54,7 @@ const brandsOfTables = {
 }
 const people = [
   'user',
+  'approver',
   'sender',
   'owner',
   'bot_owner',
@@ -78,7 +79,10 @@ const brandsOfColumns = {
   restricted_by: 'UserId',
   locked_by: 'UserId',
   changed_by: 'UserId',
+  saved_by: 'UserId',
+  answered_by: 'UserId',
   ended_by: 'UserId',
+  closed_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
   channel_id: 'ChannelId',
@@ -89,6 +93,7 @@ const brandsOfColumns = {
   to_message_id: 'MessageId',
   after_message_id: 'MessageId',
   counted_message_id: 'MessageId',
+  asked_message_id: 'MessageId',
   notice_id: 'MessageId',
   group_id: 'GroupId',
   group_ids: 'GroupId',
@@ -100,6 +105,8 @@ const plainIds = [
   'automation',
   'run',
   'deletion',
+  'modmail',
+  'source',
   'call',
   'org',
   'attachment',
@@ -122,6 +129,7 @@ const plainIds = [
   'session',
   'token',
   'request',
+  'command_call',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 

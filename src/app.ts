@@ -26,11 +26,14 @@ import { legalHoldsFeature } from './features/messages/legal-holds/index.ts'
 import { linkPreviewsFeature } from './features/messages/link-previews/index.ts'
 import { messagesFeature } from './features/messages/messages/index.ts'
 import { moderationFeature } from './features/messages/moderation/index.ts'
+import { moderationLogFeature } from './features/messages/moderation-log/index.ts'
+import { modmailFeature } from './features/messages/modmail/index.ts'
 import { mutesFeature } from './features/messages/mutes/index.ts'
 import { pinsFeature } from './features/messages/pins/index.ts'
 import { remindersFeature } from './features/messages/reminders/index.ts'
 import { reportsFeature } from './features/messages/reports/index.ts'
 import { scheduledMessagesFeature } from './features/messages/scheduled-messages/index.ts'
+import { slashCommandsFeature } from './features/messages/slash-commands/index.ts'
 import { typingFeature } from './features/messages/typing/index.ts'
 import { userStatusFeature } from './features/messages/user-status/index.ts'
 import { welcomeFeature } from './features/messages/welcome/index.ts'
@@ -98,6 +101,8 @@ export const features: readonly Feature[] = [
   messagesFeature,
   reportsFeature,
   moderationFeature,
+  modmailFeature,
+  moderationLogFeature,
   welcomeFeature,
   invitationsFeature,
   accountsFeature,
@@ -107,10 +112,11 @@ export const features: readonly Feature[] = [
   userStatusFeature,
   typingFeature,
   scheduledMessagesFeature,
-  automationsFeature,
+  slashCommandsFeature,
   outgoingWebhooksFeature,
   linkPreviewsFeature,
   incomingWebhooksFeature,
+  automationsFeature,
   videoCallsFeature,
   remindersFeature,
   agentsFeature,

@@ -124,7 +124,8 @@ test('scheduled messages and reminders are sent in a sleeping organization', asy
   await evict(server, ada.org.id)
   await passTo(server, 61)
   assert.equal((await contents(ben)).at(-1), 'soup')
-  assert.match((await contents(ada)).at(-1) ?? '', /You asked for a reminder/)
+  // both are due at the same time, so either can be the newest
+  assert.ok((await contents(ada)).some((content) => /You asked for a reminder/.test(content)))
 })
 
 test('expired data wakes a sleeping organization within a day, and it sleeps again', async ({ server, ada }) => {

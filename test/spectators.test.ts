@@ -3,7 +3,7 @@ import { peopleCache } from '../src/features/people/users/cache.ts'
 import { makeChannel } from './harness/channel.ts'
 import { raw, upload } from './harness/files.ts'
 
-/** Always available without an account: what is needed to get one, and webhooks that check a signature. */
+/** Always available without an account: what is needed to get one, and webhooks that check a signature or a key. */
 const forAnyone = [
   'GET /accounts/invitation',
   'GET /realm/rules',
@@ -17,6 +17,8 @@ const forAnyone = [
   'POST /accounts/register',
   'POST /accounts/sign_in_token',
   'POST /calls/livekit/webhook',
+  'POST /external/automation',
+  'POST /external/bot_command',
   'POST /fetch_api_key',
   'POST /jwt/fetch_api_key',
 ]

@@ -110,6 +110,9 @@ export async function pages(
     const language = languageFor(org, userId, request)
     return sendShell(request, reply, shell, { userId, session, theme: themeOf(org, userId), language })
   })
+  // bookmarks of people whose organization moved here
+  for (const path of ['/login', '/login/'])
+    app.get(path, async (_request, reply) => reply.redirect(`${basePath}/accounts/login`, 302))
   app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)
   pageFont(app, client)

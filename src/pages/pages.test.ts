@@ -45,6 +45,13 @@ test("an organization's page shows how to connect to it", async () => {
   assert.match(text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
 })
 
+test('the sign-in address of other servers leads to the sign-in page', async () => {
+  for (const path of ['/login', '/login/']) {
+    const { status, headers } = await get(path)
+    assert.deepEqual([status, headers.location], [302, '/accounts/login'])
+  }
+})
+
 test("deactivated organizations aren't named, even at their own URL", async () => {
   const { org, subdomain } = await TestOrganization.found(server)
   const named = async () => (await get('/connect', { host: `${subdomain}.loquat.test` })).text

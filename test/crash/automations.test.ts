@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
+import { ApiError } from '#contract'
 import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import type { Automation, AutomationRun } from '../../src/features/automations/automations/wire.ts'
+import { notOpen } from '../../src/features/messages/messages/submessages/interactive-errors.ts'
 
 /** How often the process is killed; set more for longer runs. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
@@ -112,6 +114,92 @@ test('killing the server while people post yields one run per message', async ()
     await server.dispose()
   }
 }, 3_600_000)
+
+test('killing the server around answers yields one decision and one reply per request', async () => {
+  const server = await RealServer.prepare()
+  try {
+    const { email, apiKey } = await server.createOrganization()
+    await server.start()
+    const client = () => new LoquatClient({ email, apiKey, transport: fetchTransport(server.url) })
+    await client().send('POST', '/users/me/subscriptions', [['subscriptions', '[{"name":"desk"}]']])
+    const { stream_id } = (await client().send('GET', '/get_stream_id', [['stream', 'desk']])) as { stream_id: number }
+    const { user_id } = (await client().send('GET', '/users/me')) as { user_id: number }
+    const { automation } = (await client().send('POST', '/automations', [
+      ['name', 'Desk'],
+      ['trigger', JSON.stringify({ kind: 'message', stream_id, words: ['question'] })],
+      [
+        'steps',
+        JSON.stringify([{ kind: 'approve', text: 'asked {message.link}', user_ids: [user_id] }, post('granted')]),
+      ],
+    ])) as { automation: Automation }
+    const sent = async (start: string) => {
+      const { messages } = (await client().send('GET', '/messages', [
+        ['anchor', 'newest'],
+        ['num_before', '1000'],
+        ['num_after', '0'],
+        ['apply_markdown', 'false'],
+      ])) as { messages: { id: number; content: string }[] }
+      return messages.filter(({ content }) => content.startsWith(start))
+    }
+    for (let number = 0; number < count; number++)
+      await client().send('POST', '/messages', [
+        ['type', 'stream'],
+        ['to', String(stream_id)],
+        ['topic', 'desk'],
+        ['content', `question ${number}`],
+      ])
+    while ((await sent('asked')).length < count) await pause(50)
+    await server.end('SIGKILL')
+    await server.start()
+    const random = chance(3)
+    const killing = (async () => {
+      for (let round = 0; round < rounds; round++) {
+        await pause(random() ** 2 * 300)
+        await server.end('SIGKILL')
+        await server.start()
+      }
+    })()
+    for (const { id } of await retried(() => sent('asked'))) while (!(await approves(client(), id))) await pause(50)
+    await killing
+    const path = `/automations/${automation.automation_id}/runs`
+    const runs = async () => ((await client().send('GET', path, [['limit', '100']])) as { runs: AutomationRun[] }).runs
+    while (!(await runs()).every(({ state }) => state === 'done')) await pause(50)
+    assert.ok(
+      (await runs()).every(({ outcomes }) => outcomes.filter(({ result }) => result === 'approved').length === 1),
+    )
+    assert.equal((await sent('granted')).length, count)
+    const asked = await sent('asked')
+    assert.equal(asked.length, count)
+    assert.ok(asked.every(({ content }) => content.includes('Approved by')))
+  } finally {
+    await server.dispose()
+  }
+}, 3_600_000)
+
+async function retried<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch {
+      await pause(50)
+    }
+  }
+}
+
+/** Approves a request; true also if it was approved before the server was killed. */
+async function approves(client: LoquatClient, message_id: number): Promise<boolean> {
+  const content = JSON.stringify({ type: 'answer', button: 'approve' })
+  try {
+    await client.send('POST', '/submessage', [
+      ['message_id', String(message_id)],
+      ['msg_type', 'widget'],
+      ['content', content],
+    ])
+    return true
+  } catch (error) {
+    return error instanceof ApiError && error.message === notOpen.message
+  }
+}
 
 const post = (text: string) => ({ kind: 'post', stream_id: null, text })
 

@@ -4,12 +4,15 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
+import { roles } from '#contract'
 import { raw } from '#platform/db'
 import { assert, beforeAll, startServer, type TestServer, test } from '#test'
 import { eraseAbandoned, importOrganization } from '../../src/command/operations/org-import.ts'
+import { automate, onCommand, reply } from '../../src/features/automations/automations/fixture.ts'
 import { TarWriter } from '../../src/features/data/exports/archive/tar.ts'
 import { importArchive } from '../../src/features/data/exports/full/import.ts'
 import { createModerationRule } from '../../src/features/messages/messages/moderation-rules/api.ts'
+import { requireApproval, submitApplication } from '../../src/features/sign-in/accounts/applications/fixture.ts'
 import { upload } from '../harness/files.ts'
 import { fullArchive } from './archives.ts'
 
@@ -82,11 +85,14 @@ async function refused(path: string, reason: RegExp): Promise<void> {
   assert.deepEqual(await everything(), before)
 }
 
-test('a broken or hostile archive is refused, and leaves nothing', async ({ ada, ben }) => {
+test('a broken or hostile archive is refused, and leaves nothing', async ({ ada, ben, society }) => {
   const { url } = await upload(ben, 'a.txt', 'a file')
   await ada.sends(`Look: ${url}`, ben)
   const condition = { kind: 'words' as const, words: ['spam'] }
   await ada.call(createModerationRule, { name: 'Spam', applies_to: 'members', action: 'refuse', condition })
+  await automate(ada, { trigger: onCommand('lunch'), steps: [reply('Lunch is ready')] })
+  await requireApproval(society.owner)
+  await submitApplication(society, 'dora@loom.example')
   const { files } = await fullArchive(ada.server, ada.org)
   const changed = (name: string, change: (text: string) => string): Files =>
     new Map([...files].map(([key, content]) => [key, key === name ? Buffer.from(change(content.toString())) : content]))
@@ -96,6 +102,19 @@ test('a broken or hostile archive is refused, and leaves nothing', async ({ ada,
     change(row)
     return [JSON.stringify(row), ...rest].join('\n')
   }
+  const malformed = (table: string, values: Record<string, unknown>) =>
+    Object.entries(values).map(([column, value]): [what: Promise<string>, reason: RegExp] => [
+      packed(
+        changed(
+          `tables/${table}.jsonl`,
+          first((row) => {
+            assert.ok(column in row)
+            row[column] = value
+          }),
+        ),
+      ),
+      new RegExp(column),
+    ])
   const without = (name: string): Files => new Map([...files].filter(([key]) => key !== name))
 
   const cases: [what: Promise<string>, reason: RegExp][] = [
@@ -119,7 +138,7 @@ test('a broken or hostile archive is refused, and leaves nothing', async ({ ada,
           }),
         ),
       ),
-      /no full export/,
+      /isn't a full export/,
     ],
     [
       packed(
@@ -154,7 +173,7 @@ test('a broken or hostile archive is refused, and leaves nothing', async ({ ada,
       ),
       /last_ids/,
     ],
-    [packed(without('manifest.json')), /not whole/],
+    [packed(without('manifest.json')), /incomplete/],
     [packed(without('tables/channel.jsonl')), /channel/],
     [
       packed(
@@ -254,17 +273,17 @@ test('a broken or hostile archive is refused, and leaves nothing', async ({ ada,
       ),
       /conversation_id/,
     ],
-    [
-      packed(
-        changed(
-          'tables/moderation_rule.jsonl',
-          first((row) => {
-            row.condition = { kind: 'words', words: [5] }
-          }),
-        ),
-      ),
-      /condition/,
-    ],
+    ...malformed('moderation_rule', {
+      condition: { kind: 'words', words: [5] },
+      applies_to: 'robots',
+      action: 'mail',
+    }),
+    ...malformed('application', { answers: [{ question: 'Why?' }], role: roles.guest + 1 }),
+    ...malformed('automation', {
+      trigger: { kind: 'message' },
+      conditions: [{ kind: 'words', words: [5] }],
+      steps: [{ kind: 'post', stream_id: null }],
+    }),
     [
       packed(
         changed(

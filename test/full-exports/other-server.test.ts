@@ -6,6 +6,8 @@ import { readArchive } from '../../src/features/data/exports/full/reader.ts'
 import { Relocation } from '../../src/features/data/exports/full/relocation.ts'
 import { exportedTables } from '../../src/features/data/exports/full/tables.ts'
 import { unsigned } from '../../src/features/data/exports/full/text-references.ts'
+import { createGroup } from '../../src/features/people/groups/api.ts'
+import { groupsCache } from '../../src/features/people/groups/cache.ts'
 import { peopleCache } from '../../src/features/people/users/cache.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { Person } from '../harness/person.ts'
@@ -25,7 +27,12 @@ test('importing next to other organizations keeps every reference valid', async 
   const bot = await society.join('Asker', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const ask = { buttons: [{ id: 'yes', label: `"answerers":[${ben.id}]` }], answerers: [ben.id] }
   const widget_content = JSON.stringify({ widget_type: 'interactive', extra_data: ask })
-  await bot.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'Tea?', widget_content })
+  const { group_id } = await ada.call(createGroup, { name: 'Cooks', description: '', members: [ben.id] })
+  const askGroup = { buttons: ask.buttons, answerer_group: group_id }
+  const question = { type: 'stream', to: garden, topic: 'tea', content: 'Tea?' }
+  const groupWidget = JSON.stringify({ widget_type: 'interactive', extra_data: askGroup })
+  await bot.send('POST', '/messages', { ...question, widget_content: groupWidget })
+  await bot.send('POST', '/messages', { ...question, widget_content })
   const first = await ada.sends('Hello', { channel: garden, topic: 'tea' })
   const link = `#narrow/channel/${garden}-garden/topic/tea/near/${first}`
   const elsewhere = `https://chat.example.org/#narrow/channel/${garden}-garden/near/${first}`
@@ -59,13 +66,18 @@ test('importing next to other organizations keeps every reference valid', async 
         submessages: { content: string }[]
       }[]
     }
-    const [asked, hello, second] = messages.slice(-3) as [
+    const [askedGroup, asked, hello, second] = messages.slice(-4) as [
+      (typeof messages)[0],
       (typeof messages)[0],
       (typeof messages)[0],
       (typeof messages)[0],
     ]
     const { extra_data } = JSON.parse(asked.submessages[0]?.content ?? '')
     assert.deepEqual(extra_data, { ...ask, answerers: [newBen.id] })
+    assert.deepEqual(JSON.parse(askedGroup.submessages[0]?.content ?? '').extra_data, {
+      ...askGroup,
+      answerer_group: newBen.org.get(groupsCache).named('Cooks')?.id,
+    })
     const near = `#narrow/channel/${hello.stream_id}-garden/topic/tea/near/${hello.id}`
     assert.equal(
       second.content,

@@ -8,6 +8,7 @@ const putTogether: Record<string, number> = {
   'src/features/data/exports/full/import-store.ts': 2,
   'src/features/data/exports/full/store.ts': 5,
   'src/features/messages/messages/narrow/found-files.ts': 1,
+  'src/features/messages/messages/narrow/relevance.ts': 1,
   'src/features/messages/messages/narrow/select.ts': 3,
   'src/features/messages/messages/recent-conversations/newest-conversations.ts': 1,
   'src/features/messages/messages/store/archive.ts': 1,

@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('applications', () => {
     const [first, second] = [await visit(momo), await visit(mara)]
     for (const { page } of [first, second]) {
       await page.goto(`${address}/#organization/applications`)
-      await page.getByText('No applications are waiting.').waitFor()
+      await page.getByText('No pending applications.').waitFor()
     }
 
     const { invite_link } = await ada.call(createInviteLink, {})
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('applications', () => {
 
     const entry = first.page.getByRole('link', { name: /^Applications/ })
     await entry.getByText('2', { exact: true }).waitFor()
-    for (const one of [first, second]) await one.page.getByText('Dora repairs looms.').waitFor()
+    for (const { page } of [first, second]) await page.getByText('Dora repairs looms.').waitFor()
     await first.page.getByText('<b>Really</b>').first().waitFor()
     assert.deepEqual([...(await problems(first.page)), ...(await layoutProblems(first.page))], [])
     await picture(first.page, 'list')
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('applications', () => {
     await picture(first.page, 'list on a phone')
     await first.page.getByRole('button', { name: 'Approve application from Dora' }).click()
     await first.page.getByText('Dora can now sign in').waitFor()
-    // the other moderator's list follows
+    // the other moderator's list updates
     await second.page.getByText('Dora repairs looms.').waitFor({ state: 'detached' })
 
     await second.page.getByRole('button', { name: 'Decline application from Emil' }).click()
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('applications', () => {
     await picture(second.page, 'declining')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    for (const one of [first, second]) await one.page.getByText('No applications are waiting.').waitFor()
+    for (const { page } of [first, second]) await page.getByText('No pending applications.').waitFor()
     assert.equal((await momo.call(getApplications)).total, 0)
 
     await page.goto(`${address}/accounts/login`)

@@ -95,9 +95,9 @@ describe.skipIf(!hasBrowser)('beginning of a conversation', () => {
     await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'icons', content: 'Round ones' })
     const here = await visit(ada)
     const { page } = here
-    const { open: load, opened: loading } = gate()
+    const { release, released } = gate()
     await page.route('**/app/beginning-*.js', async (route) => {
-      await loading
+      await released
       await route.continue()
     })
     const top = async (text: string) => (await here.message(text).boundingBox())?.y
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('beginning of a conversation', () => {
     }
     const before = await top('Round ones')
     assert.equal(await page.locator('.beginning *').count(), 0)
-    load()
+    release()
     await page.getByRole('heading', { name: 'Welcome to #design!' }).waitFor()
     assert.equal(await top('Round ones'), before)
     // nor do they move where the window is narrow, and texts take more lines

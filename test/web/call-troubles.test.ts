@@ -23,7 +23,7 @@ async function startCall(visit: (person: Person) => Promise<Visitor>, one: Perso
 /** Holds back a page's call signaling until released. */
 async function holdSignaling({ page }: Visitor) {
   const held: string[] = []
-  const { open: release, opened: released } = gate()
+  const { release, released } = gate()
   await page.route('**/signal', async (route) => {
     held.push(route.request().postData() ?? '')
     await released

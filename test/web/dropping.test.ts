@@ -121,11 +121,11 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
       ['index', '#app'],
       ['later', '#compose textarea'],
     ] as const) {
-      const { open: goOn, opened: held } = gate()
+      const { release, released } = gate()
       const pattern = new RegExp(`/app/${part}-[^/]*\\.js$`)
       const asked = page.waitForRequest(pattern)
       await page.route(pattern, async (route) => {
-        await held
+        await released
         await route.continue()
       })
       await page.reload({ waitUntil: 'commit' })
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
       await page.waitForFunction(() => document.readyState !== 'loading')
       await over(640, 300, { isEarly: true })
       await drop(640, 300)
-      goOn()
+      release()
       await here.listens()
       await waitForLink(here)
       assert.match(await here.composeField.inputValue(), /^\[LICENSE\]\(\/user_uploads\/\S+\)\s*$/, part)

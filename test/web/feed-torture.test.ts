@@ -33,7 +33,7 @@ async function filled(
 async function withLatePictures({ page }: Visitor): Promise<{ come: () => void }> {
   const body =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="180"><rect width="300" height="180" fill="teal"/></svg>'
-  const { open: come, opened: released } = gate()
+  const { release, released } = gate()
   await page.route('**/late/*.svg', async (route) => {
     await released
     await route.fulfill({ contentType: 'image/svg+xml', body }).catch(() => {})
@@ -49,7 +49,7 @@ async function withLatePictures({ page }: Visitor): Promise<{ come: () => void }
       return new Response(JSON.stringify(answer), reply)
     }
   })
-  return { come }
+  return { come: release }
 }
 
 /** Waits for web fonts: they change line heights when they replace the fallback. */
@@ -146,10 +146,10 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const { hash } = await filled({ society: society as never, ada, ben }, 240)
     const here = await visit(ada)
     const { page } = here
-    const { open: come, opened: late } = gate()
+    const { release, released } = gate()
     await page.route('**/api/v1/messages?**', async (route) => {
       const asked = new URL(route.request().url()).searchParams
-      if (asked.get('num_after') === '0' && asked.get('anchor') !== 'newest') await late
+      if (asked.get('num_after') === '0' && asked.get('anchor') !== 'newest') await released
       await route.continue()
     })
     await here.opens(hash)
@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const text = page.locator(`[data-id="${first}"] .content`)
     const place = async () => (await text.boundingBox())?.y as number
     const before = await place()
-    come()
+    release()
     await page.waitForFunction((id) => Number(document.querySelector<HTMLElement>('.row')?.dataset.id) < id, first)
     assert.isAtMost(Math.abs((await place()) - before), maxPx)
   })

@@ -107,6 +107,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
         'Community rules',
         'Community safety',
         'Reports',
+        'Messages to moderators',
         'Held messages',
         'Applications',
         'Restrictions',

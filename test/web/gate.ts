@@ -1,8 +1,8 @@
-/** Lets a test hold something back, such as a response, until it calls `open`. */
-export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
+/** Lets a test hold something back, such as a response, until it calls `release`. */
+export function gate(): { readonly released: Promise<void>; readonly release: () => void } {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  return { opened, open }
+  return { released, release }
 }

@@ -10,12 +10,12 @@ const keptScreen = (page: Page) => page.locator('#kept-screen')
 
 /** Blocks the client until the returned function is called, so that only the page's own code runs. */
 async function holdClient(page: Page): Promise<() => void> {
-  const { open: letGo, opened: held } = gate()
+  const { release, released } = gate()
   await page.route('**/app/index-*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
-  return letGo
+  return release
 }
 
 /** Opens a URL in a browser where nothing else is open. */

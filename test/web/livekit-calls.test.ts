@@ -142,9 +142,9 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     const channelId = await makeChannel(society.org, 'tea', [ada, ben])
     await ada.sends('Shall we talk?', { channel: 'tea', topic: 'cake' })
     const visitor = await ready(await visit(ben), `#narrow/channel/${channelId}-tea/topic/cake`)
-    const { open: load, opened: loads } = gate()
+    const { release, released } = gate()
     await visitor.page.route(/\/app\/livekit-/, async (route) => {
-      await loads
+      await released
       await route.continue()
     })
     const place = { type: 'channel', to: channelId, topic: 'cake' } as const
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     await ada.call(leaveCall, { call_id: call.call_id, session_id: session.session_id })
     await visitor.page.getByText('You were removed from the call.').waitFor()
     const loaded = visitor.page.waitForResponse(/\/app\/livekit-client-/)
-    load()
+    release()
     await loaded
     await visitor.page.getByRole('button', { name: 'Join', exact: true }).first().waitFor()
     await panel(visitor).waitFor({ state: 'detached' })

@@ -12,12 +12,12 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     const here = await visit(ben, { viewport: { width: 1440, height: 900 } })
     const { page } = here
     // hold back pages of users until released
-    const { open: letGo, opened: canGo } = gate()
+    const { release, released } = gate()
     const asked: string[] = []
     await page.route('**/api/v1/users?*', async (route) => {
       const query = new URL(route.request().url()).searchParams
       asked.push(query.get('user_ids') ?? `after ${query.get('after')}`)
-      if (query.has('limit')) await canGo
+      if (query.has('limit')) await released
       await route.continue()
     })
     await page.reload()
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     await ada.call(updateUser, { user_id: idOf(2_999), full_name: 'Somebody else' })
     await ada.call(updateUser, { user_id: idOf(2_600), full_name: 'Renamed' })
     await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()
-    letGo()
+    release()
     await here.composeField.click()
     await page.keyboard.type('@crowd 1234', { delay: 20 })
     await page.getByRole('option', { name: /Crowd 1234/ }).waitFor()

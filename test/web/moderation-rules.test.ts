@@ -9,7 +9,7 @@ import { picturesOf } from './pictures.ts'
 const picture = picturesOf('moderation rules')
 
 describe.skipIf(!hasBrowser)('moderation rules', () => {
-  test('an administrator tries a rule, adds it, changes it, deletes it, and undoes that', async ({
+  test('an administrator tests, adds, edits, and deletes a rule, and undoes the deletion', async ({
     ada,
     ben,
     ines,
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
       'A cаsino again',
       'Come to my casino',
     ])
-    await picture(page, 'trying')
+    await picture(page, 'testing')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await dialog.getByRole('radio', { name: 'Hold it for a moderator' }).check()
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -54,12 +54,12 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     })
     await page.getByText('Block messages from new members with links outside 1 allowed domain').waitFor()
     await page.getByRole('button', { name: 'Edit Links' }).click()
-    const editing = page.getByRole('dialog', { name: 'Edit rule' })
-    await editing.getByRole('radio', { name: 'Specific channels' }).check()
-    await editing.getByRole('checkbox', { name: 'general' }).check()
+    const editDialog = page.getByRole('dialog', { name: 'Edit rule' })
+    await editDialog.getByRole('radio', { name: 'Specific channels' }).check()
+    await editDialog.getByRole('checkbox', { name: 'general' }).check()
     await picture(page, 'editing')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
-    await editing.getByRole('button', { name: 'Save' }).click()
+    await editDialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('#general').first().waitFor()
 
     await page.getByRole('button', { name: 'Remove No gambling' }).click()

@@ -46,16 +46,16 @@ describe.skipIf(!hasBrowser)('motion and loading', () => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('First')
     const here = await visit(ada)
-    const { open: answer, opened: held } = gate()
+    const { release, released } = gate()
     await here.page.route('**/api/v1/messages?*', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await here.opens(`${hash.replace('one', 'two')}`)
     const placeholders = here.page.locator('.feed .skeleton')
     await placeholders.waitFor()
     assert.equal(await placeholders.textContent(), 'Loading messages…')
-    answer()
+    release()
     await placeholders.waitFor({ state: 'detached' })
   })
 })

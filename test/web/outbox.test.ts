@@ -252,7 +252,7 @@ describe.skipIf(!hasBrowser)('unsent messages', () => {
     assert.deepEqual(await drafts(), ['We ship on Friday', 'We ship today'])
   })
 
-  test('what is written while a draft is being saved is saved together', async ({ society, ada, visit }) => {
+  test('text typed during a draft save is saved in one request', async ({ society, ada, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada])
     const here = await visit(ada)
     const { page } = here
@@ -261,10 +261,10 @@ describe.skipIf(!hasBrowser)('unsent messages', () => {
     await here.opens(`#narrow/channel/${id}-design/topic/release`)
     await here.composeField.waitFor()
     const saves: string[] = []
-    const { opened, open } = gate()
+    const { release, released } = gate()
     await page.route(/\/api\/v1\/drafts/, async (route) => {
       saves.push(route.request().postData() ?? '')
-      await opened
+      await released
       await route.continue()
     })
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
@@ -273,7 +273,7 @@ describe.skipIf(!hasBrowser)('unsent messages', () => {
     const first = page.waitForResponse('**/api/v1/drafts')
     await page.clock.runFor(3_000)
     await page.keyboard.type(' ship')
-    open()
+    release()
     await (await first).finished()
     await page.keyboard.type(' today')
     await page.clock.runFor(3_000)

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a link to a message that is already shown marks it', async ({ society, ada, ben, visit }) => {
+  test('a link to a message that’s already shown highlights it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     for (const text of ['Warp', 'Weft', 'Selvage']) await say(text)
     const here = await visit(ada)

@@ -54,9 +54,9 @@ describe.skipIf(!hasBrowser)('loading images', () => {
         await say(`![inline](${url})`)
       }
       const here = await visit(ada, { viewport: { width, height: 800 } })
-      const { open: release, opened: held } = gate()
+      const { release, released } = gate()
       await here.page.route(/\/user_uploads\//, async (route) => {
-        await held
+        await released
         await route.continue()
       })
       await here.opens(hash)
@@ -94,15 +94,15 @@ describe.skipIf(!hasBrowser)('loading images', () => {
     }
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
-    const { open: release, opened: held } = gate()
+    const { release, released } = gate()
     await here.page.route(/\/user_uploads\//, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     const body = await png(320, 240)
     let foreign = 0
     await here.page.route(/\/external_content\//, async (route) => {
-      await held
+      await released
       foreign++
       await route.fulfill({ body, contentType: 'image/png' })
     })

@@ -37,9 +37,9 @@ describe.skipIf(!hasBrowser)('views without messages', () => {
   test('the send key changes before the server has answered, and back if it refuses', async ({ ada, ben, visit }) => {
     const here = await visit(ada)
     const { page } = here
-    const { open: answer, opened: waits } = gate()
+    const { release, released } = gate()
     await page.route('**/api/v1/settings', async (route) => {
-      await waits
+      await released
       await route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not today' } })
     })
     await here.opens(`#narrow/dm/${ben.id}`)
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('views without messages', () => {
     const before = (await key.textContent()) ?? ''
     await key.click()
     await page.waitForFunction((text) => document.querySelector('#compose-send-key')?.textContent !== text, before)
-    answer()
+    release()
     await page.getByRole('status').getByText('Not today').waitFor()
     assert.equal(await key.textContent(), before)
     assert.deepEqual(here.complaints, [])

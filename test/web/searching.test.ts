@@ -12,9 +12,9 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await ben.sends('The soup is ready', { channel: design, topic: 'lunch' })
     const here = await visit(ada)
     const { page } = here
-    const { open: load, opened: loading } = gate()
+    const { release, released } = gate()
     await page.route('**/app/field-*.js', async (route) => {
-      await loading
+      await released
       await route.continue()
     })
     await page.reload()
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Enter')
     assert.equal(await page.getByRole('combobox', { name: 'Search messages' }).count(), 0)
-    load()
+    release()
     await page.getByRole('status').filter({ hasText: '1 message found' }).waitFor()
     assert.equal(new URL(page.url()).hash, '#narrow/search/soup')
     assert.deepEqual(here.complaints, [])

@@ -243,7 +243,7 @@ describe.skipIf(!hasBrowser)('slash commands', () => {
 describe.skipIf(!hasBrowser)('slash commands of automations', () => {
   test.beforeEach(({ ada }) => ada.call(updateSettings, { enter_sends: true }))
 
-  test('a command is offered where it works, and starts its automation', async ({
+  test('a command is suggested where it works, and starts its automation', async ({
     society,
     server,
     ada,
@@ -256,9 +256,9 @@ describe.skipIf(!hasBrowser)('slash commands of automations', () => {
     const { page } = here
     await here.opens(hash)
     await here.composeField.click()
-    // the list follows changes while it's open
+    // the list updates while it's open
     await page.keyboard.type('/k')
-    const one = await automate(ada, {
+    const automation = await automate(ada, {
       name: 'Kudos',
       trigger: onCommand('kudos', 'Name and reason'),
       steps: [reply('🎉 {person} thanks {text}')],
@@ -277,13 +277,13 @@ describe.skipIf(!hasBrowser)('slash commands of automations', () => {
     await server.runtime.timer.wake()
     await here.sees('thanks @**all** for the soup')
     assert.equal((await posted(ben)).filter((text) => text.includes('/kudos')).length, 0)
-    assert.equal((await runsOf(ada, one)).length, 1)
+    assert.equal((await runsOf(ada, automation)).length, 1)
 
     await page.keyboard.type('//kudos is a command')
     await page.keyboard.press('Enter')
     await here.sees('kudos is a command')
     await server.runtime.timer.wake()
-    assert.equal((await runsOf(ada, one)).length, 1)
+    assert.equal((await runsOf(ada, automation)).length, 1)
 
     await here.opens(`#narrow/channel/${council}-council/topic/plans`)
     await here.composeField.click()
@@ -296,7 +296,7 @@ describe.skipIf(!hasBrowser)('slash commands of automations', () => {
     await reads(here, '/kudos Ben')
     assert.deepEqual(await problems(page), [])
 
-    await ada.call(deleteAutomation, { automation_id: one.automation_id })
+    await ada.call(deleteAutomation, { automation_id: automation.automation_id })
     await here.opens(hash)
     await here.composeField.click()
     await enters(here, '/kudos Ben')

@@ -25,9 +25,9 @@ describe.skipIf(!hasBrowser)('talking', () => {
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${kitchen}/topic/soup`)
     await here.sees('Before')
-    const { open: goOn, opened: held } = gate()
+    const { release, released } = gate()
     await here.page.route('**/api/v1/messages', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await here.composeField.click()
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('talking', () => {
     const left = async (of: string) => (await here.page.locator(`${of} .avatar`).last().boundingBox())?.x
     await here.page.locator('.outgoing').waitFor()
     assert.equal(await left('.outgoing'), await left('article[data-message]'))
-    goOn()
+    release()
     await here.sees('On its way')
   })
 

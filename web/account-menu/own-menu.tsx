@@ -7,6 +7,7 @@ import { Drawing, Icon } from '../parts/icon.tsx'
 import { addLayer } from '../parts/layers.ts'
 import { toast } from '../parts/toast.ts'
 import { canInvite, inviting } from '../permissions/inviting.ts'
+import { canMessageModerators } from '../permissions/restriction-rights.ts'
 import { knownCommands } from '../shortcuts/known-commands.ts'
 import { part } from '../store/connection.ts'
 import { signOut } from '../store/kept-disk.ts'
@@ -118,6 +119,13 @@ const OwnMenu = () => {
           text={o.browsers}
           onChoose={() => goTo({ view: 'settings', section: 'sessions', detail: '' })}
         />
+        {canMessageModerators() && (
+          <Entry
+            icon={<Icon name="send" />}
+            text={o.messageModerators}
+            onChoose={() => goTo({ view: 'settings', section: 'message-moderators', detail: '' })}
+          />
+        )}
         <li>
           <a class="entry" href={helpHref()} target="_blank" rel="noopener">
             <Drawing strokes={questionMark} size={16} />

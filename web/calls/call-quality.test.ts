@@ -5,7 +5,7 @@ stubPageGlobals()
 const { isOwnOutage } = await import('./call-quality.ts')
 vi.unstubAllGlobals()
 
-test('the outage of the only other person isn’t mistaken for your own', () => {
+test('the only other person’s outage isn’t mistaken for your own', () => {
   assert.isFalse(isOwnOutage(['lost'], false))
   assert.isTrue(isOwnOutage(['interrupted'], true))
   assert.isFalse(isOwnOutage(['connected'], true))

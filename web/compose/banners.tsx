@@ -17,6 +17,8 @@ export interface Scheduled {
 interface Props {
   readonly target: Target
   readonly reason: string | undefined
+  /** Whether the reason is a decision of moderators. */
+  readonly isModerated?: boolean
   readonly warnings: readonly Warning[]
   /** True once the user has tried to send: only then show warnings that need confirmation. */
   readonly isTried: boolean
@@ -33,11 +35,20 @@ const format = timeFormat({
   minute: '2-digit',
 })
 
-export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTakenBack }: Props) => {
+export const Banners = ({ reason, isModerated, warnings, isTried, scheduled, onConfirm, onTakenBack }: Props) => {
   const shown = warnings.filter(({ weight }) => weight !== 'asks' || isTried)
   return (
     <div class="banners" role="status">
-      {reason !== undefined && <p class="banner stops">{reason}</p>}
+      {reason !== undefined && (
+        <p class="banner stops">
+          {isModerated ? <span>{reason}</span> : reason}
+          {isModerated && (
+            <a class="plain" href="#settings/message-moderators">
+              {t.messageModerators}
+            </a>
+          )}
+        </p>
+      )}
       {shown.map((warning) => (
         <p class={`banner ${warning.weight}`} key={warning.key}>
           <span>{warning.text}</span>

@@ -128,6 +128,7 @@ export function ComposeBox() {
       <Typing conversation={conversation} />
       <Banners
         reason={composeState.reason.value ?? (lacksRecipient ? t.recipientNeeded : undefined)}
+        isModerated={composeState.isModerated.value}
         warnings={composeState.warnings.value}
         isTried={composeState.isTried.value}
         target={composeState.to.value}

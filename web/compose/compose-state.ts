@@ -74,6 +74,10 @@ export class ComposeState {
       lockdownOn(this.to.value) !== undefined ||
       lockOn(this.to.value) !== undefined,
   )
+  /** Whether moderators keep the user from posting here, so that the user may want to write to them. */
+  readonly isModerated = computed(
+    () => restrictionOn(this.to.value) !== undefined || lockdownOn(this.to.value) !== undefined,
+  )
   readonly slowMode = computed(() => slowModeOn(this.to.value))
   readonly warnings = computed(() =>
     this.isEmpty.value || this.isCommand.value ? [] : warningsFor(this.to.value, this.text.value),

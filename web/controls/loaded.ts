@@ -52,8 +52,8 @@ export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): 
       if (events.length === 0 || events.some((event) => types.includes(event.type) && isAbout(event))) void reload()
     }
     listeners.add(handleEvents)
-    const unsubscribe = connection.subscribe((to) => {
-      if (to === 'live' && state.peek().problem !== '') void reload()
+    const unsubscribe = connection.subscribe((status) => {
+      if (status === 'live' && state.peek().problem !== '') void reload()
     })
     return () => {
       listeners.delete(handleEvents)

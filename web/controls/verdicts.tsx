@@ -9,7 +9,7 @@ import { SearchIndex } from '../compose/typeahead/search.ts'
 import type { Choice } from '../entities/choice.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { PermissionSubject } from '../permissions/explanations.ts'
-import { nameOfGroup } from '../permissions/holders.ts'
+import { canHaveMembers, nameOfGroup } from '../permissions/holders.ts'
 import { type PermissionTexts, sentenceOf } from '../permissions/sentences.ts'
 import { groups, groupsById, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
@@ -17,8 +17,6 @@ import { t } from '../texts/permissions.ts'
 
 const maxOffered = 8
 const maxGroups = 3
-/** Groups that make no sense as a subject. */
-const nobody: readonly string[] = ['role:nobody', 'role:internet']
 
 interface Props<Permission extends string> {
   readonly permissions: Readonly<Record<Permission, PermissionTexts>>
@@ -41,7 +39,7 @@ function subjects(query: string): Subject[] {
       who: { id: user_id, isGroup: false },
     }),
   )
-  const named = (groups.value ?? []).filter(({ deactivated, name }) => !deactivated && !nobody.includes(name))
+  const named = (groups.value ?? []).filter((group) => !group.deactivated && canHaveMembers(group))
   const found = new SearchIndex(named, ({ id }) => nameOfGroup(id))
     .find(query)
     .slice(0, maxGroups)

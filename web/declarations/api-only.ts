@@ -9,12 +9,13 @@ export const apiOnlyUserSettings = [
   'enable_marketing_emails',
 ] as const satisfies readonly UserSettingName[]
 
-/** Organization settings that can only be changed through the API. */
+/** Organization settings that can only be changed through the API, or that the server sets. */
 export const apiOnlyOrganizationSettings = [
   'org_type',
   'want_advertise_in_communities_directory',
   'zulip_update_announcements_stream_id',
   'send_welcome_emails',
+  'full_member_messages_since',
   'require_e2ee_push_notifications',
   'gif_rating_policy',
   'can_summarize_topics_group',

@@ -111,7 +111,7 @@ describe('opening an open feed elsewhere', () => {
     assert.equal(after.selected, 33)
   })
 
-  test('a message with a row is selected, and the rows stay', () => {
+  test('opening a message that has a row selects it and keeps the rows', () => {
     const after = placed(before, { ...content, openedAt: 101, scrolledTo: 100 })
     assert.deepEqual(after.window, before.window)
     assert.equal(after.selected, 101)

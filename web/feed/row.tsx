@@ -147,11 +147,23 @@ export interface RowProps extends Row {
   readonly isTabStop: boolean
   /** A search result: a link goes to its conversation. */
   readonly isFound: boolean
+  /** The day stands next to the time, for rows that aren't sorted by time. */
+  readonly showsDay?: boolean
 }
 
 /** One message, with the date, conversation, and unread lines above it where these begin. */
 export const MessageRow = memo(
-  ({ message, day, conversation, showsSender, isFirstUnread, isSelected, isTabStop, isFound }: RowProps) => {
+  ({
+    message,
+    day,
+    conversation,
+    showsSender,
+    isFirstUnread,
+    isSelected,
+    isTabStop,
+    isFound,
+    showsDay = false,
+  }: RowProps) => {
     const { id, sender_id, timestamp, is_me_message, flags = [] } = message
     const at = new Date(timestamp * 1000)
     const inContext = hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), id)
@@ -185,6 +197,7 @@ export const MessageRow = memo(
         {kind && <span class="kind">{kind}</span>}
         <a class="time" href={inContext} tabIndex={-1}>
           <time id={`t${id}`} dateTime={at.toISOString()} title={fullFormat.format(at)}>
+            {showsDay && `${dayName(at)}, `}
             {hourFormat.format(at)}
           </time>
         </a>

@@ -8,7 +8,9 @@ import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { toast } from '../parts/toast.ts'
+import { isModerationLogPublic } from '../permissions/moderation-log.ts'
 import { l } from '../texts/lockdown.ts'
+import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
 
 /** Edits `before`, or starts a lockdown if it's undefined. */
@@ -48,6 +50,7 @@ function LockdownForm({ before, close }: { before: Lockdown | undefined; close: 
         ))}
       </fieldset>
       <TextArea label={l.reason} text={reason} maxLength={maxReasonLength} />
+      {isModerationLogPublic() && <p class="soft small">{s.inModerationLog}</p>}
     </Form>
   )
 }

@@ -22,7 +22,7 @@ import { l } from '../texts/lockdown.ts'
 import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
 
-/** People who joined since shortly before the lockdown, with bulk actions. */
+/** People who joined during the lockdown or in the 24 hours before it, with bulk actions. */
 export function Newcomers() {
   const selected = useSignal<ReadonlySet<number>>(new Set())
   const { value, problem, reload } = useLoaded(() => api.call(getNewcomers, { limit: maxNewcomersPage }), {

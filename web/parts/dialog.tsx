@@ -46,6 +46,7 @@ export function openDialog(
   dialog.addEventListener('click', (event) => isPressed && isBeside(event) && close())
   const endKeeping = keepFocus(dialog)
   showLayer(dialog)
+  focusFirstField(dialog)
   return new Promise((resolve) =>
     dialog.addEventListener('close', () => {
       endKeeping()
@@ -59,4 +60,17 @@ export function openDialog(
       resolve()
     }),
   )
+}
+
+/** A dialog that begins with a text field starts there. Fields with suggestions don't count: they'd cover the others. */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  const first = dialog.querySelector<HTMLElement>(
+    ':is(input, select, textarea, button, a[href]):not(.dialog-head *, :disabled)',
+  )
+  if (
+    first?.matches(
+      'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [role="combobox"], [readonly])',
+    )
+  )
+    first.focus()
 }

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import { canHold } from '../../src/features/people/organization/rules.ts'
-import type { SystemGroupName } from '../../src/features/people/organization/system-group-rules.ts'
+import { emptyRole, type SystemGroupName } from '../../src/features/people/organization/system-group-rules.ts'
 import { groupsById, peopleOfGroup } from '../store/groups.ts'
 import { people as everyone, person } from '../store/people.ts'
 import { locale } from '../texts/locale.ts'
@@ -14,6 +14,12 @@ export function nameOfGroup(id: number): string {
   if (!group) return t.unknownGroup
   return group.is_system_group ? (t.systemGroups[group.name as SystemGroupName] ?? group.name) : group.name
 }
+
+const publicRole = 'role:internet' satisfies SystemGroupName
+
+/** Whether accounts can be members of a group. `role:internet` is for visitors without one. */
+export const canHaveMembers = ({ name }: { readonly name: string }): boolean =>
+  name !== emptyRole && name !== publicRole
 
 /** Whether an account can hold a permission: it must be active, and guests need a permission that allows everyone. */
 const isAssignable = (rules: Pick<PermissionRules, 'allow_everyone_group'>) => (id: number) => {

@@ -9,6 +9,8 @@ import { isToModerators } from './own-restrictions.ts'
 
 // an older server doesn't send these
 const waitingDays = part<number | undefined>('realm_waiting_period_threshold')
+const messages = part<number | undefined>('realm_full_member_messages')
+const messagesSince = part<number | undefined>('realm_full_member_messages_since')
 const links = part<number | null | undefined>('realm_newcomer_links_per_message')
 const files = part<boolean | undefined>('realm_newcomer_files_allowed')
 const mentions = part<number | null | undefined>('realm_newcomer_mentions_per_message')
@@ -18,8 +20,16 @@ const nowMs = clockFor(() => [ownJoinedAtMs() + (waitingDays.value ?? 0) * dayMs
 
 export const isOwnFullMember = (): boolean =>
   isFullMemberAt(
-    { joinedAtMs: ownJoinedAtMs(), isWelcomed: person(ownId.value)?.is_welcomed === true },
-    waitingDays.value ?? 0,
+    {
+      joinedAtMs: ownJoinedAtMs(),
+      isWelcomed: person(ownId.value)?.is_welcomed === true,
+      hasPostedEnough: person(ownId.value)?.has_posted_enough === true,
+    },
+    {
+      waiting_period_threshold: waitingDays.value ?? 0,
+      full_member_messages: messages.value ?? 0,
+      full_member_messages_since: messagesSince.value ?? 0,
+    },
     nowMs.value,
   )
 

@@ -5,6 +5,7 @@ import { maxNoteLength, maxReasonLength, maxRestrictedChannels } from '../../src
 import type { Restriction, RestrictionKind } from '../../src/features/people/restrictions/wire.ts'
 import { Form } from '../parts/form.tsx'
 import { TextArea } from '../parts/text-area.tsx'
+import { isModerationLogPublic } from '../permissions/moderation-log.ts'
 import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
 import { RestrictedChannels } from './restricted-channels.tsx'
@@ -94,6 +95,7 @@ export function RestrictionForm({ userId, kinds, before, close, done }: Props) {
         ))}
       </fieldset>
       <TextArea label={s.reason} text={reason} maxLength={maxReasonLength} />
+      {isModerationLogPublic() && <p class="soft small">{s.inModerationLog}</p>}
       <TextArea label={s.note} text={note} maxLength={maxNoteLength} />
       <p class="soft small">{s.stillFree}</p>
     </Form>

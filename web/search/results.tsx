@@ -4,12 +4,14 @@ import { Feed } from '../feed/feed.tsx'
 import { isSearch, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { isExcludedWord } from '../narrow/search-text.ts'
 import { hrefOfNarrow, narrow, route } from '../navigation/route.ts'
-import { nearWordsOf } from '../store/fuzzy-words.ts'
+import { type NearWord, nearWordsOf } from '../store/fuzzy-words.ts'
 import { listOf } from '../store/lists.ts'
 import { t } from '../texts/finding.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { leadsToResults, origin, placeOf } from './opening.ts'
+import { RankedList, useRanking } from './ranking.tsx'
 import { searched } from './searched.ts'
+import { canSort, SortButtons, sorting } from './sorting.tsx'
 import { nameOfPlace, typedTerm, wordsOf } from './term-text.ts'
 
 export const Results = () => {
@@ -23,25 +25,64 @@ export const Results = () => {
   // the address may have changed while this was loaded
   if (!shown || !isSearch(shown)) return null
   const near = route.value.view === 'narrow' ? route.value.near : undefined
+  const List = sorting.value === 'relevance' && canSort(shown, near) ? ByRelevance : ByTime
   return (
     <div class="results">
-      <Where of={shown} near={near} />
-      <Feed key={narrowKey(shown)} narrow={shown} near={near} empty={<NothingFound of={shown} />} />
+      <List key={narrowKey(shown)} narrow={shown} near={near} />
     </div>
   )
 }
 
+const ByTime = ({ narrow, near }: ListProps) => {
+  const list = listOf(narrow)
+  const { ids, anchor, hasOldest } = list.shown.value
+  const count = anchor === undefined ? '' : (hasOldest ? t.results : t.resultsSoFar)(ids.length)
+  return (
+    <>
+      <Where of={narrow} near={near} count={count} nearWords={ids.length > 0 ? nearWordsOf(list.narrow).value : []} />
+      <Feed narrow={narrow} near={near} empty={<NothingFound of={narrow} />} />
+    </>
+  )
+}
+
+interface ListProps {
+  readonly narrow: Narrow
+  readonly near: number | undefined
+}
+
+const ByRelevance = ({ narrow }: ListProps) => {
+  const ranking = useRanking(narrow)
+  const { messages, hasAll, narrow: searched } = ranking
+  const count = !messages ? '' : hasAll ? t.ranked(messages.length) : t.topRanked(messages.length)
+  return (
+    <>
+      <Where
+        of={narrow}
+        near={undefined}
+        count={count}
+        nearWords={messages && messages.length > 0 ? nearWordsOf(searched).value : []}
+      />
+      <RankedList {...ranking} empty={<NothingFound of={narrow} />} />
+    </>
+  )
+}
+
+interface WhereProps {
+  readonly of: Narrow
+  readonly near: number | undefined
+  /** How many messages were found. */
+  readonly count: string
+  readonly nearWords: readonly NearWord[]
+}
+
 /** The same search elsewhere: everywhere, in the channel, in the conversation. */
-const Where = ({ of, near: openedAt }: { of: Narrow; near: number | undefined }) => {
+const Where = ({ of, near: openedAt, count, nearWords }: WhereProps) => {
   const here = placeOf(of)
   const rest = of.filter((one) => !here.includes(one))
   const from = origin.value ?? here
   const channel = from.find(({ operator }) => operator === 'channel')
   const places = [[], ...(channel && from.length > 1 ? [[channel]] : []), ...(from.length > 0 ? [from] : [])]
-  const list = listOf(of)
-  const { ids, anchor, hasOldest } = list.shown.value
-  const near = nearWordsOf(list.narrow).value.filter((one) => one.near.length > 0)
-  const isNear = near.length > 0 && ids.length > 0
+  const similar = nearWords.filter(({ near }) => near.length > 0)
   return (
     <div class="found-in">
       {places.length > 1 && rest.length > 0 && (
@@ -59,10 +100,10 @@ const Where = ({ of, near: openedAt }: { of: Narrow; near: number | undefined })
         </nav>
       )}
       <p role="status">
-        {anchor === undefined ? '' : (hasOldest ? t.results : t.resultsSoFar)(ids.length)}
-        {isNear && (
+        {count}
+        {similar.length > 0 && (
           <span class="near-words">
-            {near.map(({ word, near: others }) => (
+            {similar.map(({ word, near: others }) => (
               <span key={word} dir="auto">
                 {t.nearWords(word, others)}
               </span>
@@ -70,6 +111,7 @@ const Where = ({ of, near: openedAt }: { of: Narrow; near: number | undefined })
           </span>
         )}
       </p>
+      {canSort(of, openedAt) && <SortButtons />}
       <Notice of={of} near={openedAt} />
     </div>
   )

@@ -3,7 +3,7 @@ import type { SettingsRoute } from '../narrow/settings-addresses.ts'
 /** The settings pages under their headings, by the last part of their URLs. */
 export const groups = {
   settings: {
-    account: ['profile', 'account', 'second-factor', 'sessions', 'privacy'],
+    account: ['profile', 'account', 'second-factor', 'sessions', 'privacy', 'message-moderators'],
     preferences: ['appearance', 'language-and-time', 'messages', 'navigation', 'keyboard'],
     notifications: ['notifications', 'topics', 'alert-words', 'muted-users'],
     tools: ['your-bots', 'access-tokens', 'agents', 'uploaded-files'],
@@ -24,9 +24,11 @@ export const groups = {
       'community-rules',
       'community-safety',
       'reports',
+      'modmail',
       'held-messages',
       'applications',
       'restrictions',
+      'moderation-log',
       'audit-log',
       'statistics',
     ],

@@ -7,7 +7,7 @@ const views = new Map<Load, FunctionComponent>()
 
 /** A component that's loaded when it's first shown. */
 export function viewOf(load: Load, interim?: ComponentChild): FunctionComponent {
-  const found = views.get(load) ?? later(load, interim)
-  views.set(load, found)
-  return found
+  const view = views.get(load) ?? later(load, interim)
+  views.set(load, view)
+  return view
 }

@@ -1,4 +1,4 @@
-import { addSlashCommands, followSlashCommands } from '../compose/slash/slash-registry.ts'
+import { addSlashCommands, setDynamicSlashCommands } from '../compose/slash/slash-registry.ts'
 import { automationSlashCommands } from './automations.ts'
 import { call } from './call.ts'
 import { dnd } from './dnd.ts'
@@ -11,4 +11,4 @@ import { todo } from './todo.ts'
 
 // registers the commands when this module is loaded
 addSlashCommands([call, dnd, me, mute, poll, remind, status, todo])
-followSlashCommands(automationSlashCommands)
+setDynamicSlashCommands(automationSlashCommands)

@@ -70,7 +70,7 @@ async function saveAll(): Promise<boolean> {
       for (let before: Unsaved | undefined; ; ) {
         const now = unsaved.peek().get(name)
         if (!now || now === before || now.saved === now.text) break
-        // text written during the save is saved with the next timer, not once per key
+        // text typed during a save is saved when the timer fires next, not on every key
         if (before && now.text !== before.text && now.text.trim() !== '') break
         before = now
         if (!(await save(name, now))) return false

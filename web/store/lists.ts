@@ -79,6 +79,26 @@ const source: Source = {
   },
 }
 
+const maxRanked = 50
+
+/** The most relevant results of a search, the most relevant first; `hasAll` if there are no others. */
+export async function fetchMostRelevant(narrow: Narrow): Promise<{ ids: readonly number[]; hasAll: boolean }> {
+  const { answer } = await messages.fetch(async () =>
+    arrived(
+      narrow,
+      await api.call(getMessages, {
+        ...shape,
+        sort_by: 'relevance',
+        num_before: maxRanked,
+        narrow: [...narrow],
+        near_words: true,
+      }),
+    ),
+  )
+  keepNearWords(narrow, answer.near_words)
+  return { ids: answer.messages.map(({ id }) => id), hasAll: answer.found_oldest }
+}
+
 /** Undefined, without a delay, if there's no cache or it doesn't have the list. */
 function fromDisk(narrow: Narrow, question: Parameters<Source['around']>[1], lenient: boolean) {
   const anchor = question.anchor === 'first_unread' ? (firstUnreadOf(narrow) ?? question.anchor) : question.anchor

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { addSubmessage } from '../../src/features/messages/messages/submessages/api.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { reasonOf } from '../parts/refusal.ts'
+import { isInGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { i } from '../texts/interactive.ts'
@@ -24,7 +25,8 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
   const form = interactiveOf(widget, message.sender_id)
   const own = form.answers.findLast(({ by }) => by === ownId.value)
   const isClosed = form.isClosed || person(message.sender_id)?.is_active === false
-  const isAsked = form.answerers?.includes(ownId.value) ?? true
+  const isAsked =
+    form.answerers?.includes(ownId.value) ?? (form.answererGroup === undefined || isInGroup(form.answererGroup))
   return (
     <div class="widget asking" tabIndex={-1}>
       {own && (
@@ -93,7 +95,7 @@ function Questions({ form, messageId, isAsked }: Props) {
     isBusy.value = true
     problem.value = ''
     // drop values of an earlier form
-    const asked = new Set([...form.menus, ...form.fields].map(({ id }) => id))
+    const asked = new Set(form.questions.map(({ id }) => id))
     const given = Object.fromEntries([...values].filter(([id, value]) => asked.has(id) && value !== ''))
     const content = JSON.stringify({ type: 'answer', button, values: given })
     try {
@@ -116,24 +118,18 @@ function Questions({ form, messageId, isAsked }: Props) {
       }}
     >
       <div class="questions">
-        {form.menus.map((menu) => (
-          <MenuField
-            key={menu.id}
-            menu={menu}
-            value={values.get(menu.id) ?? ''}
-            isDisabled={!isAsked}
-            set={(to) => set(menu.id, to)}
-          />
-        ))}
-        {form.fields.map((field) => (
-          <TextField
-            key={field.id}
-            field={field}
-            value={values.get(field.id) ?? ''}
-            isDisabled={!isAsked}
-            set={(to) => set(field.id, to)}
-          />
-        ))}
+        {form.questions.map((question) => {
+          const common = {
+            value: values.get(question.id) ?? '',
+            isDisabled: !isAsked,
+            set: (to: string) => set(question.id, to),
+          }
+          return 'options' in question ? (
+            <MenuField key={question.id} menu={question} {...common} />
+          ) : (
+            <TextField key={question.id} field={question} {...common} />
+          )
+        })}
         <div class="answers">
           {form.buttons.map(({ id, label, style }) => (
             <button

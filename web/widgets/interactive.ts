@@ -27,11 +27,12 @@ interface Answer {
 
 export interface Interactive {
   readonly buttons: readonly Button[]
-  readonly menus: readonly Menu[]
-  readonly fields: readonly Field[]
+  readonly questions: readonly (Menu | Field)[]
   readonly submit: string
   /** Ids of people who can answer; undefined for everyone. */
   readonly answerers: readonly unknown[] | undefined
+  /** The group whose members can answer; undefined for everyone. */
+  readonly answererGroup: number | undefined
   readonly isOnce: boolean
   readonly isClosed: boolean
   readonly note: string
@@ -58,6 +59,12 @@ const field = (one: unknown): Field => {
   return { ...item(one), isLong: multiline === true, maxLength, isRequired: required === true }
 }
 
+function inOrder<T extends Item>(questions: readonly T[], order: readonly unknown[]): T[] {
+  const places = new Map(order.map((id, place) => [id, place]))
+  const placeOf = ({ id }: T) => places.get(id) ?? order.length
+  return [...questions].sort((question, other) => placeOf(question) - placeOf(other))
+}
+
 export function interactiveOf({ data, submissions }: WidgetData, authorId: number): Interactive {
   let form = data
   let closing: string | undefined
@@ -75,10 +82,10 @@ export function interactiveOf({ data, submissions }: WidgetData, authorId: numbe
   }
   return {
     buttons: itemsIn(form.buttons, button),
-    menus: itemsIn(form.menus, menu),
-    fields: itemsIn(form.fields, field),
+    questions: inOrder([...itemsIn(form.menus, menu), ...itemsIn(form.fields, field)], listOf(form.order)),
     submit: textOf(form.submit),
     answerers: Array.isArray(form.answerers) ? form.answerers : undefined,
+    answererGroup: typeof form.answerer_group === 'number' ? form.answerer_group : undefined,
     isOnce: form.times !== 'many',
     isClosed: closing !== undefined,
     note: closing || textOf(form.closing_note),
@@ -87,15 +94,12 @@ export function interactiveOf({ data, submissions }: WidgetData, authorId: numbe
 }
 
 /** An answer as text: the button pressed, and each value. */
-export function wordsOf({ buttons, menus, fields }: Interactive, { button, values }: Answer): string[] {
+export function wordsOf({ buttons, questions }: Interactive, { button, values }: Answer): string[] {
   const pressed = buttons.find(({ id }) => id === button)?.label
-  const chosen = menus.flatMap(({ id, label, options }) => {
-    const value = values.get(id)
-    return value ? [`${label}: ${options.find((option) => option.id === value)?.label ?? value}`] : []
+  const said = questions.flatMap((question) => {
+    const value = values.get(question.id)
+    const option = 'options' in question ? question.options.find(({ id }) => id === value) : undefined
+    return value ? [`${question.label}: ${option?.label ?? value}`] : []
   })
-  const written = fields.flatMap(({ id, label }) => {
-    const value = values.get(id)
-    return value ? [`${label}: ${value}`] : []
-  })
-  return [...(pressed === undefined ? [] : [pressed]), ...chosen, ...written]
+  return [...(pressed === undefined ? [] : [pressed]), ...said]
 }

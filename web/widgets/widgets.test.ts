@@ -118,8 +118,8 @@ test("a bot's latest form replaces earlier ones", () => {
     extra_data: { menus: 'none', fields: [{ id: 'why', label: 'Why' }, {}], times: 'many' },
   }
   const after = interactiveOf(widget(asks, [other, answer], [author, close], [author, next], [other, answer]), author)
-  assert.deepEqual([after.isClosed, after.isOnce, after.buttons, after.menus], [false, false, [], []])
-  assert.deepEqual(after.fields, [{ id: 'why', label: 'Why', isLong: false, maxLength: 500, isRequired: false }])
+  assert.deepEqual([after.isClosed, after.isOnce, after.buttons], [false, false, []])
+  assert.deepEqual(after.questions, [{ id: 'why', label: 'Why', isLong: false, maxLength: 500, isRequired: false }])
   assert.deepEqual(
     after.answers.map((one) => wordsOf(after, one)),
     [['Why: Tested']],

@@ -271,6 +271,17 @@ export const entries: readonly Entry[] = [
     after: async () => void (await there('.found-in')),
   },
   {
+    name: 'what was found, by relevance',
+    hash: '#narrow/channel/1-design/search/ship',
+    after: async () => {
+      ;(await there('.sort-results button[aria-pressed="false"]')).click()
+      await there('.ranked article')
+      // the other entries sort by time
+      const { ownId } = await import('../store/people.ts')
+      localStorage.removeItem(`loquat search results by ${ownId.peek()}`)
+    },
+  },
+  {
     name: 'nothing was found',
     hash: '#narrow/channel/1-design/topic/release.202.2E4/-is/starred/sender/2/search/tomato',
     after: async () => void (await there('.nothing')),

@@ -122,6 +122,41 @@ const held = {
   content: 'Hello! Where do I report a bug about the widget?',
 }
 
+const logEntry = { user_id: null, restriction: null, period: null, until: null, reason: '', reversed_at: null }
+const logEntries = [
+  { ...logEntry, id: 4, action: 'lockdown', at: secs - 60, until: secs + 3_600, reason: 'Spam wave' },
+  { ...logEntry, id: 3, action: 'ban', at: secs - 3_600, user_id: 3, reason: 'Advertising after two warnings' },
+  { ...logEntry, id: 2, action: 'message_deletion', at: secs - 3_600, user_id: 3, period: 'week' },
+  {
+    ...logEntry,
+    id: 1,
+    action: 'restriction',
+    at: secs - 90_000,
+    restriction: 'read_only',
+    reversed_at: secs - 80_000,
+  },
+]
+
+const modmail = {
+  ...{
+    id: 1,
+    user_id: 2,
+    kind: 'message',
+    state: 'open',
+    unanswered: 1,
+    opened_at: secs,
+    closed_by: null,
+    closed_at: null,
+  },
+  has_more_messages: false,
+  messages: [
+    { id: 1, author_id: 2, from_moderators: false, content: 'Why is my account read-only?', sent_at: secs },
+    { id: 2, author_id: 1, from_moderators: true, content: 'You posted the same link 30 times.', sent_at: secs },
+    { id: 3, author_id: 2, from_moderators: false, content: 'Sorry, I won’t do that again.', sent_at: secs },
+  ],
+}
+const ownModmail = modmail.messages.map(({ author_id: _, ...message }) => ({ ...message, modmail_id: 1 })).reverse()
+
 const applicationAnswers = { 'GET /applications': { applications: [application], has_more: false, total: 1 } }
 
 export const moderationEntries: readonly Entry[] = [
@@ -226,6 +261,27 @@ export const moderationEntries: readonly Entry[] = [
     told,
     answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2 }], has_more: false } },
     after: async () => void (await there('.records')),
+  },
+  {
+    name: 'messages to moderators',
+    hash: '#organization/modmail',
+    told,
+    answers: { 'GET /modmail': { modmail: [modmail], has_more: false, waiting: 1 } },
+    after: async () => void (await there('.records')),
+  },
+  {
+    name: 'moderation log',
+    hash: '#organization/moderation-log',
+    told: { ...asMember, realm_public_moderation_log: true },
+    answers: { 'GET /moderation_log': { entries: logEntries, has_more: false } },
+    after: async () => void (await there('.records')),
+  },
+  {
+    name: 'own messages to the moderators',
+    hash: '#settings/message-moderators',
+    told: asMember,
+    answers: { 'GET /users/me/modmail': { messages: ownModmail, has_more: false, open_modmail_id: 1 } },
+    after: async () => void (await there('.modmail')),
   },
   {
     name: 'applications',

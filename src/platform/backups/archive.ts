@@ -75,7 +75,7 @@ export async function readArchive(source: Readable, key: Buffer | undefined, rea
       const { name } = each.header
       const entry = asReadable(each)
       if (!manifest) {
-        if (name !== manifestName) throw new ArchiveError('it does not begin with a manifest')
+        if (name !== manifestName) throw new ArchiveError("it doesn't begin with a manifest")
         manifest = parseManifest(await whole(entry, largestManifest))
         missing.add(uploadsName)
         for (const name of manifest.keys) missing.add(`keys/${name}`)
@@ -124,7 +124,7 @@ export async function readHead(
   } finally {
     source.destroy()
   }
-  if (!manifest) throw new ArchiveError('it does not begin with a manifest')
+  if (!manifest) throw new ArchiveError("it doesn't begin with a manifest")
   return manifest
 }
 
@@ -156,7 +156,7 @@ function parseManifest(text: Buffer): Manifest {
   try {
     value = JSON.parse(text.toString('utf8'))
   } catch {
-    throw new ArchiveError('its manifest is no JSON')
+    throw new ArchiveError("its manifest isn't JSON")
   }
   const parsed = Manifest.safeParse(value)
   if (parsed.success) return parsed.data
@@ -213,7 +213,7 @@ async function readUploads(entry: Readable, { uploads }: Manifest, reader: Reade
     await reader.uploads?.(some)
   }
   if (count !== uploads.count || hash.digest('hex') !== uploads.sha256)
-    throw new ArchiveError('the list of uploads is not the one that was written')
+    throw new ArchiveError("the list of uploads doesn't match the manifest")
 }
 
 const asReadable = (stream: unknown): Readable => stream as Readable

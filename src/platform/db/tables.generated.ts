@@ -56,6 +56,7 @@ export interface Tables {
     invited_by_link: Generated<boolean>
     invitation_created_at: Date | null
     welcomed: Generated<boolean>
+    posted_enough: Generated<boolean>
   }
   active_day: {
     org_id: number
@@ -186,6 +187,21 @@ export interface Tables {
     due_at: Date | null
     changed_by: UserId | null
     changed_at: Date
+    conditions: Generated<Json>
+    webhook_hash: string | null
+    webhook_sealed: string | null
+    skipped_people: Generated<number>
+    call_secret_sealed: string | null
+    webhook_secret_sealed: string | null
+  }
+  automation_call: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    run_id: number
+    bot_id: UserId
+    step: number
+    attempts: Generated<number>
+    due_at: Date
   }
   automation_outcome: {
     id: ColumnType<number, never, never>
@@ -195,6 +211,17 @@ export interface Tables {
     at: Date
     message_id: MessageId | null
     failure: string | null
+    result: string | null
+    person_id: UserId | null
+  }
+  automation_question: {
+    org_id: number
+    run_id: number
+    step: number
+    message_id: MessageId
+    person_id: UserId | null
+    answer: Json | null
+    answered_by: UserId | null
   }
   automation_run: {
     id: ColumnType<number, never, never>
@@ -215,11 +242,54 @@ export interface Tables {
     channel_id: ChannelId | null
     topic: string | null
     text: string | null
+    wait_result: string | null
+    asked_message_id: MessageId | null
+    approver_id: UserId | null
+    saved_by: UserId | null
+    depth: Generated<number>
+    payload: Json | null
+    answer: Json | null
+    reminders: number | null
+  }
+  automation_skipped_join: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    automation_id: number
+    person_id: UserId
+    channel_id: ChannelId | null
+    once_key: string
+    skipped_at: Date
+    is_started: Generated<boolean>
+    due_at: Date
+  }
+  automation_starter: {
+    org_id: number
+    automation_id: number
+    person_id: UserId
   }
   blob_removal: {
     id: ColumnType<number, never, never>
     org_id: number
     key: string
+  }
+  bot_command: {
+    org_id: number
+    bot_id: UserId
+    command: string
+    hint: string
+  }
+  bot_command_call: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    bot_id: UserId
+    person_id: UserId
+    channel_id: ChannelId
+    topic: string
+    command: string
+    text: string
+    responses: Generated<number>
+    created_at: Date
+    due_at: Date
   }
   bot_storage: {
     org_id: number
@@ -702,6 +772,18 @@ export interface Tables {
     due_at: Date
     in_digest: Generated<boolean>
   }
+  moderation_log_entry: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    at: Date
+    action: string
+    source_id: number
+    user_id: UserId | null
+    detail: string | null
+    until: Date | null
+    reason: string
+    reversed_at: Date | null
+  }
   moderation_note: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -730,6 +812,27 @@ export interface Tables {
     content: string
     created_at: Date
     acknowledged_at: Date | null
+  }
+  modmail: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    state: string
+    unanswered: number
+    notice_id: MessageId | null
+    opened_at: Date
+    closed_by: UserId | null
+    closed_at: Date | null
+    kind: string
+  }
+  modmail_message: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    modmail_id: number
+    author_id: UserId
+    from_moderators: boolean
+    content: string
+    sent_at: Date
   }
   moving_organization: {
     org_id: number
@@ -850,13 +953,14 @@ export interface Tables {
     id: ColumnType<number, never, never>
     org_id: number
     bot_id: UserId
-    message_id: MessageId
+    message_id: MessageId | null
     trigger: string
     hops: number
     attempts: Generated<number>
     due_at: Date
     created_at: Date
     submessage_id: number | null
+    command_call_id: number | null
   }
   passkey: {
     id: ColumnType<number, never, never>

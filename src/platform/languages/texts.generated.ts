@@ -60,6 +60,14 @@ export interface Texts {
       readonly button: string
       readonly done: string
     }
+    readonly appeal: {
+      readonly title: string
+      readonly lead: (organization: string) => string
+      readonly field: string
+      readonly button: string
+      readonly sent: string
+      readonly sentText: (organization: string) => string
+    }
     readonly done: string
     readonly address: {
       readonly title: string
@@ -89,6 +97,13 @@ export interface Texts {
         readonly subject: (organization: string) => string
         readonly text: (organization: string) => string
         readonly reason: string
+      }
+      readonly banned: {
+        readonly subject: (organization: string) => string
+        readonly text: (organization: string) => string
+        readonly reason: string
+        readonly appeal: string
+        readonly link: string
       }
       readonly known: {
         readonly subject: (organization: string) => string
@@ -689,5 +704,40 @@ export interface Texts {
       readonly topic: string
       readonly text: (joins: number, blocked: number, url: string) => string
     }
+  }
+  readonly modmail: {
+    readonly topic: (name: string, id: string) => string
+    readonly wrote: (person: string, url: string) => string
+    readonly replied: (moderator: string) => string
+    readonly appealed: (person: string, url: string) => string
+    readonly mails: {
+      readonly reply: {
+        readonly subject: (organization: string) => string
+        readonly text: (organization: string) => string
+        readonly end: string
+      }
+      readonly lifted: {
+        readonly subject: (organization: string) => string
+        readonly text: (organization: string) => string
+        readonly link: string
+      }
+    }
+    readonly reply: (url: string) => string
+  }
+  readonly automations: {
+    readonly approve: string
+    readonly decline: string
+    readonly waitingFor: (people: string) => string
+    readonly waitingForAnyone: string
+    readonly approvedBy: (person: string, time: string) => string
+    readonly declinedBy: (person: string, time: string) => string
+    readonly expired: string
+    readonly canceled: string
+    readonly requestCanceled: string
+    readonly pleaseAnswer: string
+    readonly waitingForAnswer: (people: string) => string
+    readonly anyoneCanAnswer: string
+    readonly answeredBy: (person: string, time: string) => string
+    readonly morePeople: (count: number) => string
   }
 }

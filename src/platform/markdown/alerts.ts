@@ -10,12 +10,12 @@ export function alertWordsIn(text: string, words: Iterable<string>): Set<string>
   return found
 }
 
-/** A test whether a text contains a word or phrase. */
+/** Returns a function that tests whether the text contains a word or phrase. */
 export function wordFinder(text: string): (word: string) => boolean {
   const lower = text.toLowerCase()
   let inner: Uint8Array | undefined
-  return (wanted) => {
-    const word = wanted.trim().toLowerCase()
+  return (phrase) => {
+    const word = phrase.trim().toLowerCase()
     let at = word === '' ? -1 : lower.indexOf(word)
     if (at < 0) return false
     inner ??= innerUnits(lower)
@@ -35,10 +35,10 @@ export function wordFinder(text: string): (word: string) => boolean {
   }
 }
 
-/** Letters and digits of scripts with spaces between words. */
+/** Whether it's a letter or digit in a script with spaces between words. */
 const isInner = (char: string) => isWordChar(char) && !UNSPACED.test(char)
 
-/** Which UTF-16 units of a text belong to one of these. */
+/** Marks the UTF-16 units of such characters with 1. */
 function innerUnits(text: string): Uint8Array {
   const inner = new Uint8Array(text.length)
   let at = 0

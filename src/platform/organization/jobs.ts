@@ -11,6 +11,7 @@ export interface Job {
   reject: (error: unknown) => void
   costAccount: CostAccount | undefined
   alone?: boolean
+  isDryRun?: boolean
   /** Needs the organization to itself but opens its own transaction. */
   exclusive?: () => Promise<unknown>
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { badRequest, event } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
+import type { Mutation } from './mutation.ts'
 
 test("an error rolls back the mutation's raw SQL", async ({ ada }) => {
   const refused = ada.org.transact(ada.id, async (mutation) => {
@@ -10,6 +11,25 @@ test("an error rolls back the mutation's raw SQL", async ({ ada }) => {
   })
   await assert.rejects(refused, /No/)
   const [row] = await ada.org.db.read((tx) =>
+    raw<{ full_name: string }>(tx, 'select full_name from account where id = $1', [ada.id]),
+  )
+  assert.equal(row?.full_name, 'Ada')
+})
+
+test('a dry run returns its result and is rolled back', async ({ ada }) => {
+  const { org } = ada
+  let isCommitted = false
+  const rename = async (mutation: Mutation) => {
+    await raw(mutation.tx, 'update account set full_name = $1 where id = $2', ['Changed', ada.id])
+    mutation.emit(event('nothing', null, {}), {}, [])
+    mutation.onCommit(() => (isCommitted = true))
+    return mutation.position
+  }
+  const before = org.transact(ada.id, async ({ position }) => position)
+  const at = await org.transact(ada.id, rename, undefined, { isDryRun: true })
+  const after = await org.transact(ada.id, async ({ position }) => position)
+  assert.deepEqual([await before, at, after, isCommitted], [at, at, at, false])
+  const [row] = await org.db.read((tx) =>
     raw<{ full_name: string }>(tx, 'select full_name from account where id = $1', [ada.id]),
   )
   assert.equal(row?.full_name, 'Ada')

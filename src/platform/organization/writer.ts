@@ -29,6 +29,8 @@ export interface Written {
 export interface WriteOptions {
   /** Runs in its own commit, so that earlier mutations don't wait for a long one. */
   readonly alone?: boolean
+  /** Rolls everything back, and still returns the result. */
+  readonly isDryRun?: boolean
 }
 
 const maxPerCommit = 64
@@ -74,10 +76,14 @@ export class Writer {
     viewerId: UserId | null,
     work: (mutation: OpenMutation) => Promise<T>,
     costAccount?: CostAccount,
-    { alone = false }: WriteOptions = {},
+    { alone = false, isDryRun = false }: WriteOptions = {},
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, costAccount, alone })
+      this.#push({
+        ...{ viewerId, work, resolve: resolve as (value: unknown) => void, reject, costAccount },
+        // a rollback would undo the mutations before it
+        ...{ alone: alone || isDryRun, isDryRun },
+      })
     })
   }
 
@@ -178,6 +184,11 @@ export class Writer {
           const result = await job.work(mutation)
           session.costAccount = this.#costAccount
           mutation.close()
+          if (job.isDryRun) {
+            await run('rollback')
+            job.resolve(result)
+            return
+          }
           mutation.place(entries)
           current = undefined
           done.push({ job, result })

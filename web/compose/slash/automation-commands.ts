@@ -1,8 +1,8 @@
-import { commandName } from '../../../src/features/automations/automations/command-rules.ts'
-import type { SlashCommand } from '../../../src/features/automations/automations/states.ts'
+import { commandName } from '../../../src/features/messages/slash-commands/command-rules.ts'
+import type { SlashCommand } from '../../../src/features/messages/slash-commands/states.ts'
 import { part } from '../../store/connection.ts'
 
-/** Slash commands of the organization's automations. */
+/** Slash commands of the organization's automations and bots. */
 export const automationCommands = part<readonly SlashCommand[] | undefined>('slash_commands')
 
 /** True if submitting this text starts an automation instead of sending it. */

@@ -1,5 +1,5 @@
 import './command-hint.css'
-import { slashIn } from '../../../src/features/automations/automations/command-rules.ts'
+import { slashIn } from '../../../src/features/messages/slash-commands/command-rules.ts'
 import { t } from '../../texts/slash.ts'
 import type { ComposeState } from '../compose-state.ts'
 import { LiveRegion } from '../live-region.tsx'

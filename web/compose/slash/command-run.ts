@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { ApiError } from '#contract'
-import { slashIn } from '../../../src/features/automations/automations/command-rules.ts'
+import { slashIn } from '../../../src/features/messages/slash-commands/command-rules.ts'
 import type { Target } from '../../narrow/target.ts'
 import { t } from '../../texts/slash.ts'
 import type { Plan } from './slash-command.ts'

@@ -4,27 +4,27 @@ import type { SlashCommand } from './slash-command.ts'
 import { actionNames } from './slash-text.ts'
 
 const registered = signal<readonly SlashCommand[]>([])
-const changing = signal<ReadonlySignal<readonly SlashCommand[]> | undefined>(undefined)
+const dynamic = signal<ReadonlySignal<readonly SlashCommand[]> | undefined>(undefined)
 
 /** All commands, sorted by name. Empty until the first slash is typed. */
 export const slashCommands = computed<readonly SlashCommand[]>(() =>
-  withMore(registered.value, changing.value?.value ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)),
+  merged(registered.value, dynamic.value?.value ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)),
 )
 
 /** If a name is taken, the existing command wins. */
-const withMore = (all: readonly SlashCommand[], more: readonly SlashCommand[]): SlashCommand[] => [
-  ...all,
-  ...more.filter(({ name }) => !all.some((known) => known.name === name)),
+const merged = (existing: readonly SlashCommand[], added: readonly SlashCommand[]): SlashCommand[] => [
+  ...existing,
+  ...added.filter(({ name }) => !existing.some((command) => command.name === name)),
 ]
 
 export function addSlashCommands(more: readonly SlashCommand[]): void {
   for (const { name, plan } of more) if (plan) actionNames.add(name)
-  registered.value = withMore(registered.peek(), more)
+  registered.value = merged(registered.peek(), more)
 }
 
-/** Adds commands that can change while the app is open. */
-export function followSlashCommands(commands: ReadonlySignal<readonly SlashCommand[]>): void {
-  changing.value = commands
+/** Sets the commands that can change while the app is open. */
+export function setDynamicSlashCommands(commands: ReadonlySignal<readonly SlashCommand[]>): void {
+  dynamic.value = commands
 }
 
 let loading: Promise<unknown> | undefined

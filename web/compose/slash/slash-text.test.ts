@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slashIn } from '../../../src/features/automations/automations/command-rules.ts'
+import { slashIn } from '../../../src/features/messages/slash-commands/command-rules.ts'
 import { isAction, messageOf } from './slash-text.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { clientCommands, commandName } from '../../../src/features/automations/automations/command-rules.ts'
+import { clientCommands, commandName } from '../../../src/features/messages/slash-commands/command-rules.ts'
 
 /** Commands that run instead of being sent. Known before their code is loaded, so they're never posted by accident. */
 export const actionNames = new Set<string>(clientCommands)

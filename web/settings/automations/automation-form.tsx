@@ -11,10 +11,12 @@ import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { isComplete } from './complete.ts'
+import { ConditionFields } from './condition-fields.tsx'
 import { adapted, type Draft } from './drafts.ts'
 import { Field } from './field.tsx'
 import { StepFields } from './step-fields.tsx'
 import { newPost, type Step } from './steps.ts'
+import { openTest } from './test-dialog.tsx'
 import { TextInput } from './text-input.tsx'
 import { TriggerFields } from './trigger-fields.tsx'
 
@@ -26,6 +28,7 @@ export const openNewAutomation = (draft: Draft): void =>
       save={async ({ stream_id, ...rest }) => {
         await api.call(createAutomation, {
           ...rest,
+          conditions: [...rest.conditions],
           steps: [...rest.steps],
           ...(stream_id === null ? {} : { stream_id }),
         })
@@ -33,47 +36,73 @@ export const openNewAutomation = (draft: Draft): void =>
     />
   ))
 
-export const openAutomation = (one: Automation): void =>
-  void openDialog({ title: a.editOf(one.name), class: 'wide-dialog automation-dialog' }, (close) => (
+export const openAutomation = (automation: Automation): void =>
+  void openDialog({ title: a.editOf(automation.name), class: 'wide-dialog automation-dialog' }, (close) => (
     <AutomationForm
-      draft={one}
+      draft={automation}
       isExisting
+      test={(draft) => openTest(automation.automation_id, draft, unsaved(automation, draft))}
       close={close}
-      save={async ({ name, trigger, steps }) => {
+      save={async ({ name, trigger, conditions, steps }) => {
         await api.call(updateAutomation, {
-          automation_id: one.automation_id,
-          expected_revision: one.revision,
-          ...{ name, trigger, steps: [...steps] },
+          automation_id: automation.automation_id,
+          expected_revision: automation.revision,
+          ...{ name, trigger, conditions: [...conditions], steps: [...steps] },
         })
       }}
     />
   ))
 
+/** Only changes are sent, because testing them needs the permission to save them. */
+function unsaved(saved: Draft, { trigger, conditions, steps }: Draft) {
+  const differs = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after)
+  return {
+    ...(differs(saved.trigger, trigger) ? { trigger } : {}),
+    ...(differs(saved.conditions, conditions) ? { conditions: [...conditions] } : {}),
+    ...(differs(saved.steps, steps) ? { steps: [...steps] } : {}),
+  }
+}
+
 interface Props {
   readonly draft: Draft
   readonly isExisting?: boolean
+  /** Absent for new automations, which have no bot yet. */
+  test?(draft: Draft): void
   close(): void
   save(draft: Draft): Promise<void>
 }
 
-function AutomationForm({ draft, isExisting, close, save }: Props) {
+function AutomationForm({ draft, isExisting, test, close, save }: Props) {
   const edited = useSignal<Draft>({
     name: draft.name,
     stream_id: draft.stream_id,
     trigger: draft.trigger,
+    conditions: draft.conditions,
     steps: draft.steps,
   })
   const first = useFirstFocus<HTMLInputElement>()
-  const { name, stream_id, trigger, steps } = edited.value
+  const { name, stream_id, trigger, conditions, steps } = edited.value
   const change = (changes: Partial<Draft>) => {
     edited.value = adapted({ ...edited.peek(), ...changes })
   }
   const changeStep = (index: number, step: Step) =>
-    change({ steps: steps.map((one, at) => (at === index ? step : one)) })
+    change({ steps: steps.map((current, at) => (at === index ? step : current)) })
   return (
     <Form
       submit={isExisting ? a.save : a.create}
       isDisabled={!isComplete(edited.value)}
+      more={
+        test && (
+          <button
+            type="button"
+            class="button automation-test-button"
+            disabled={!isComplete(edited.value)}
+            onClick={() => test(edited.peek())}
+          >
+            {a.test}
+          </button>
+        )
+      }
       close={close}
       run={() => save({ ...edited.peek(), name: name.trim() })}
     >
@@ -87,6 +116,12 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
       />
       {!isExisting && <ScopeField scope={stream_id} change={change} />}
       <TriggerFields trigger={trigger} scope={stream_id} change={(changed) => change({ trigger: changed })} />
+      <ConditionFields
+        conditions={conditions}
+        scope={stream_id}
+        trigger={trigger.kind}
+        change={(changed) => change({ conditions: changed })}
+      />
       <fieldset class="automation-part">
         <legend>{a.do}</legend>
         {steps.map((step, index) => (
@@ -96,6 +131,7 @@ function AutomationForm({ draft, isExisting, close, save }: Props) {
             number={index + 1}
             scope={stream_id}
             trigger={trigger.kind}
+            earlier={steps.slice(0, index)}
             change={(changed) => changeStep(index, changed)}
             remove={steps.length > 1 ? () => change({ steps: steps.filter((_, at) => at !== index) }) : undefined}
           />
@@ -119,7 +155,7 @@ interface ScopeProps {
 }
 
 function ScopeField({ scope, change }: ScopeProps) {
-  const channels = automatedChannels().sort((one, other) => nameOrder.compare(one.name, other.name))
+  const channels = automatedChannels().sort((channel, other) => nameOrder.compare(channel.name, other.name))
   return (
     <Field label={a.scope} help={a.scopeHelp}>
       {(attributes) => (

@@ -19,12 +19,16 @@ import { api } from '../../transport/api.ts'
 import { stepText } from './sentences.ts'
 import type { Step } from './steps.ts'
 
+type Outcome = AutomationRun['outcomes'][number]
+
 const page = 20
 
-export const openRuns = (one: Automation): void =>
-  void openDialog({ title: a.runsOf(one.name), class: 'wide-dialog' }, (close) => <Runs one={one} close={close} />)
+export const openRuns = (automation: Automation): void =>
+  void openDialog({ title: a.runsOf(automation.name), class: 'wide-dialog' }, (close) => (
+    <Runs automation={automation} close={close} />
+  ))
 
-function Runs({ one: { automation_id }, close }: { one: Automation; close(): void }) {
+function Runs({ automation: { automation_id }, close }: { automation: Automation; close(): void }) {
   const limit = useSignal(page)
   const actions = useActions()
   const { value, problem } = useLoaded(() => api.call(getAutomationRuns, { automation_id, limit: limit.value }), {
@@ -57,18 +61,26 @@ function Runs({ one: { automation_id }, close }: { one: Automation; close(): voi
 const messageNarrow = (id: number): Narrow => [{ operator: 'id', operand: id }]
 
 /** Links replies by message ID, because the topic of the triggering message may have changed. */
-const hrefOfPost = ({ stream_id, topic }: Extract<Step, { kind: 'post' }>, messageId: number): string =>
-  stream_id === null ? hrefOfNarrow(messageNarrow(messageId)) : hrefOfNarrow(topicNarrow(stream_id, topic), messageId)
+function hrefOfMessage(step: Step, messageId: number): string | undefined {
+  if (step.kind === 'approve') return step.is_direct ? undefined : hrefOfNarrow(messageNarrow(messageId))
+  if (step.kind === 'ask') return step.to === 'topic' ? hrefOfNarrow(messageNarrow(messageId)) : undefined
+  if (step.kind !== 'post' && step.kind !== 'remind') return undefined
+  const { stream_id, topic } = step
+  return stream_id === null
+    ? hrefOfNarrow(messageNarrow(messageId))
+    : hrefOfNarrow(topicNarrow(stream_id, topic), messageId)
+}
 
 function actionFor(state: AutomationRun['state'], when: string) {
-  if (state === 'running') return { label: a.cancel, name: a.cancelOf(when), endpoint: cancelAutomationRun }
+  if (state === 'running' || state === 'waiting')
+    return { label: a.cancel, name: a.cancelOf(when), endpoint: cancelAutomationRun }
   if (state === 'failed' || state === 'missed')
     return { label: a.retry, name: a.retryOf(when), endpoint: retryAutomationRun }
   return undefined
 }
 
 function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions; close(): void }) {
-  const { run_id, state, steps, failure, outcomes, cause_at, person_id, message_id: causeId } = run
+  const { run_id, state, steps, failure, outcomes, cause_at, person_id, waiting_until, message_id: causeId } = run
   const when = timeOf(cause_at)
   const action = actionFor(state, when)
   return (
@@ -85,7 +97,9 @@ function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions;
             )}
           </span>
         )}
-        <span class={state === 'failed' ? 'small danger-text' : 'soft small'}>{a.states[state]}</span>
+        <span class={state === 'failed' ? 'small danger-text' : 'soft small'}>
+          {waiting_until === null ? a.states[state] : a.waitingUntil(timeOf(waiting_until))}
+        </span>
         {failure && (
           <span class="small danger-text" dir="auto">
             {failure}
@@ -95,19 +109,9 @@ function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions;
         <ul class="automation-outcomes">
           {outcomes
             .filter((outcome) => outcome.failure === null)
-            .map(({ step, message_id }) => {
-              const done = steps[step]
-              return (
-                <li key={step} class="small" dir="auto">
-                  {done && stepText(done)}{' '}
-                  {message_id !== null && done?.kind === 'post' && (
-                    <a href={hrefOfPost(done, message_id)} onClick={close}>
-                      {a.message}
-                    </a>
-                  )}
-                </li>
-              )
-            })}
+            .map((outcome, index) => (
+              <OutcomeRow key={index} outcome={outcome} step={steps[outcome.step]} close={close} />
+            ))}
         </ul>
         <Refusal text={actions.problem(run_id)} />
       </div>
@@ -126,4 +130,35 @@ function RunRow({ run, actions, close }: { run: AutomationRun; actions: Actions;
       )}
     </li>
   )
+}
+
+interface OutcomeProps {
+  readonly outcome: Outcome
+  readonly step: Step | undefined
+  close(): void
+}
+
+function OutcomeRow({ outcome, step, close }: OutcomeProps) {
+  const { message_id, result, person_id } = outcome
+  const href = step && message_id !== null ? hrefOfMessage(step, message_id) : undefined
+  return (
+    <li class="small" dir="auto">
+      {answerText(result, person_id) ?? (step && stepText(step))}{' '}
+      {href !== undefined && (
+        <a href={href} onClick={close}>
+          {a.message}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function answerText(result: Outcome['result'], personId: number | null): string | undefined {
+  const name = personId === null ? a.someone : nameOf(personId) || a.someone
+  if (result === 'approved') return a.approvedBy(name)
+  if (result === 'declined') return a.declinedBy(name)
+  if (result === 'answered') return personId === null ? a.allAnswered : a.answeredBy(name)
+  if (result === 'stopped') return a.stopped
+  if (result === 'resolved') return a.topicResolved
+  return result === 'expired' ? a.unanswered : undefined
 }

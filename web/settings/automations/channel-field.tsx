@@ -1,5 +1,5 @@
 import { canPost } from '../../permissions/topic-rights.ts'
-import { channels } from '../../store/channels.ts'
+import { type Channel, channels } from '../../store/channels.ts'
 import { a } from '../../texts/automations.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { Field } from './field.tsx'
@@ -8,14 +8,15 @@ import { noChannel } from './steps.ts'
 interface Props {
   readonly label: string
   readonly chosen: number
+  /** By default, channels that the user can post in. */
+  isOffered?(channel: Channel): boolean
   choose(channelId: number): void
 }
 
-/** A channel that the user can post in. */
-export function ChannelField({ label, chosen, choose }: Props) {
+export function ChannelField({ label, chosen, isOffered = canPost, choose }: Props) {
   const fitting = [...channels.value.values()]
-    .filter((one) => one.stream_id === chosen || (!one.is_archived && canPost(one)))
-    .sort((one, other) => nameOrder.compare(one.name, other.name))
+    .filter((channel) => channel.stream_id === chosen || (!channel.is_archived && isOffered(channel)))
+    .sort((channel, other) => nameOrder.compare(channel.name, other.name))
   const isKnown = fitting.some(({ stream_id }) => stream_id === chosen)
   return (
     <Field label={label} grows>

@@ -1,5 +1,5 @@
-import { isBuiltInCommand, isCommandName } from '../../../src/features/automations/automations/command-rules.ts'
-import { maxCommandHintLength, maxCommandLength } from '../../../src/features/automations/automations/limits.ts'
+import { isBuiltInCommand, isCommandName } from '../../../src/features/messages/slash-commands/command-rules.ts'
+import { maxCommandHintLength, maxCommandLength } from '../../../src/features/messages/slash-commands/limits.ts'
 import { a } from '../../texts/automations.ts'
 import type { ManualTrigger } from './drafts.ts'
 import { TextInput } from './text-input.tsx'

@@ -1,9 +1,9 @@
 import { repeats } from '../../../src/features/automations/automations/triggers/schedule-input.ts'
 import { WeekdayChoice } from '../../do-not-disturb/weekday-choice.tsx'
-import { nameOfZone, zonesWith } from '../../store/time-zone.ts'
 import { a } from '../../texts/automations.ts'
 import type { Schedule } from './drafts.ts'
 import { Field } from './field.tsx'
+import { TimeField, ZoneField } from './time-fields.tsx'
 
 const monthDays = Array.from({ length: 31 }, (_, index) => index + 1)
 
@@ -23,9 +23,9 @@ export function ScheduleFields({ schedule, change }: Props) {
             value={repeat}
             onChange={({ currentTarget }) => change({ repeat: currentTarget.value as Schedule['repeat'] })}
           >
-            {repeats.map((one) => (
-              <option key={one} value={one}>
-                {a.repeats[one]}
+            {repeats.map((choice) => (
+              <option key={choice} value={choice}>
+                {a.repeats[choice]}
               </option>
             ))}
           </select>
@@ -45,9 +45,9 @@ export function ScheduleFields({ schedule, change }: Props) {
               value={day}
               onChange={({ currentTarget }) => change({ day: Number(currentTarget.value) })}
             >
-              {monthDays.map((one) => (
-                <option key={one} value={one}>
-                  {one}
+              {monthDays.map((monthDay) => (
+                <option key={monthDay} value={monthDay}>
+                  {monthDay}
                 </option>
               ))}
             </select>
@@ -55,32 +55,8 @@ export function ScheduleFields({ schedule, change }: Props) {
         </Field>
       )}
       <div class="automation-line">
-        <Field label={a.time}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="time"
-              required
-              value={time}
-              onInput={({ currentTarget }) => change({ time: currentTarget.value.slice(0, 5) })}
-            />
-          )}
-        </Field>
-        <Field label={a.zone} grows>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={timezone}
-              onChange={({ currentTarget }) => change({ timezone: currentTarget.value })}
-            >
-              {zonesWith('UTC', timezone).map((one) => (
-                <option key={one} value={one}>
-                  {nameOfZone(one)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TimeField label={a.time} time={time} change={(changed) => change({ time: changed })} />
+        <ZoneField timezone={timezone} change={(changed) => change({ timezone: changed })} />
       </div>
     </>
   )

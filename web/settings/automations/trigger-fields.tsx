@@ -1,3 +1,5 @@
+import { maxTriggerWords } from '../../../src/features/automations/automations/limits.ts'
+import { isOrganizationTrigger } from '../../../src/features/automations/automations/triggers/scope-rules.ts'
 import { maxTopicLength } from '../../../src/features/channels/channels/limits.ts'
 import { canRead } from '../../permissions/rights.ts'
 import { channels } from '../../store/channels.ts'
@@ -7,11 +9,23 @@ import { CommandFields } from './command-fields.tsx'
 import { type EventTrigger, type MessageTrigger, newTrigger, type Trigger, type TriggerKind } from './drafts.ts'
 import { EmojiField } from './emoji-field.tsx'
 import { Field } from './field.tsx'
+import { GroupField } from './group-field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { noChannel } from './steps.ts'
 import { WordsField } from './words-field.tsx'
 
-const kinds: readonly TriggerKind[] = ['schedule', 'message', 'reaction', 'joined_channel', 'topic_resolved', 'manual']
+const kinds: readonly TriggerKind[] = [
+  'schedule',
+  'message',
+  'reaction',
+  'joined_channel',
+  'joined_group',
+  'left_group',
+  'joined_organization',
+  'topic_resolved',
+  'manual',
+  'webhook',
+]
 
 interface Props {
   readonly trigger: Trigger
@@ -29,11 +43,13 @@ export function TriggerFields({ trigger, scope, change }: Props) {
         value={trigger.kind}
         onChange={({ currentTarget }) => change(newTrigger(currentTarget.value as TriggerKind))}
       >
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {a.triggers[kind]}
-          </option>
-        ))}
+        {kinds
+          .filter((kind) => scope === null || !isOrganizationTrigger(kind))
+          .map((kind) => (
+            <option key={kind} value={kind}>
+              {a.triggers[kind]}
+            </option>
+          ))}
       </select>
       {trigger.kind === 'schedule' && (
         <ScheduleFields schedule={trigger} change={(changes) => change({ ...trigger, ...changes })} />
@@ -42,6 +58,14 @@ export function TriggerFields({ trigger, scope, change }: Props) {
       {(trigger.kind === 'joined_channel' || trigger.kind === 'topic_resolved') && scope === null && (
         <PlaceField trigger={trigger} change={change} />
       )}
+      {'group_id' in trigger && (
+        <GroupField
+          chosen={trigger.group_id}
+          isOffered={({ is_system_group }) => !is_system_group}
+          choose={(group_id) => change({ ...trigger, group_id })}
+        />
+      )}
+      {trigger.kind === 'webhook' && <p class="soft small">{a.webhookHelp}</p>}
       {trigger.kind === 'manual' && <CommandFields trigger={trigger} change={change} />}
       {trigger.kind === 'reaction' && (
         <div class="automation-line">
@@ -103,7 +127,11 @@ function MessageFields({ trigger, scope, change }: MessageProps) {
           />
         )}
       </div>
-      <WordsField words={trigger.words} change={(words) => change({ ...trigger, words: [...words] })} />
+      <WordsField
+        words={trigger.words}
+        help={a.wordsHelp(maxTriggerWords)}
+        change={(words) => change({ ...trigger, words: [...words] })}
+      />
     </>
   )
 }
@@ -117,9 +145,9 @@ function PlaceField({ trigger, change }: PlaceProps) {
   const { stream_id } = trigger
   const isAnyAllowed = trigger.kind !== 'joined_channel'
   const options = [...channels.value.values()]
-    .filter((one) => one.stream_id === stream_id || (!one.is_archived && canRead(one)))
-    .sort((one, other) => nameOrder.compare(one.name, other.name))
-  const isKnown = stream_id === null || options.some((one) => one.stream_id === stream_id)
+    .filter((channel) => channel.stream_id === stream_id || (!channel.is_archived && canRead(channel)))
+    .sort((channel, other) => nameOrder.compare(channel.name, other.name))
+  const isKnown = stream_id === null || options.some((channel) => channel.stream_id === stream_id)
   return (
     <Field label={isAnyAllowed ? a.where : a.channel} grows>
       {(attributes) => (
@@ -134,9 +162,9 @@ function PlaceField({ trigger, change }: PlaceProps) {
           {!isKnown && (
             <option value={stream_id ?? ''}>{stream_id === noChannel ? a.chooseChannel : a.hiddenChannel}</option>
           )}
-          {options.map((one) => (
-            <option key={one.stream_id} value={one.stream_id}>
-              #{one.name}
+          {options.map((channel) => (
+            <option key={channel.stream_id} value={channel.stream_id}>
+              #{channel.name}
             </option>
           ))}
         </select>

@@ -9,7 +9,7 @@ export type Control =
   | { readonly kind: 'choice'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'text' | 'long-text'; readonly most: number }
   /** A list of texts, one per line. */
-  | { readonly kind: 'lines'; readonly most: number; readonly longest: number }
+  | { readonly kind: 'lines'; readonly most: number; readonly maxLineLength: number }
   | { readonly kind: 'number'; readonly least: number; readonly most: number }
   /** Seconds, or null for no limit. */
   | { readonly kind: 'limit' }
@@ -60,7 +60,7 @@ export const permission = placed(() => ({ kind: 'permission' }))
 export const choice = placed((...values: readonly (string | number)[]) => ({ kind: 'choice', values }))
 export const text = placed((most: number) => ({ kind: 'text', most }))
 export const longText = placed((most: number) => ({ kind: 'long-text', most }))
-export const lines = placed((most: number, longest: number) => ({ kind: 'lines', most, longest }))
+export const lines = placed((most: number, maxLineLength: number) => ({ kind: 'lines', most, maxLineLength }))
 export const number = placed((least: number, most: number) => ({ kind: 'number', least, most }))
 export const limit = placed(() => ({ kind: 'limit' }))
 export const cap = placed((...values: readonly number[]) => ({ kind: 'cap', values }))

@@ -21,9 +21,9 @@ export function RuleFields({ draft }: DraftProps) {
           value={kind}
           onChange={({ currentTarget }) => change(draft, { kind: currentTarget.value as Draft['kind'] })}
         >
-          {conditionKinds.map((one) => (
-            <option key={one} value={one}>
-              {m.kinds[one]}
+          {conditionKinds.map((option) => (
+            <option key={option} value={option}>
+              {m.kinds[option]}
             </option>
           ))}
         </select>
@@ -55,15 +55,15 @@ const Links = ({ draft }: DraftProps) => (
   <>
     <fieldset>
       <legend>{m.kinds.links}</legend>
-      {linkModes.toReversed().map((one) => (
-        <label class="pick" key={one}>
+      {linkModes.toReversed().map((mode) => (
+        <label class="pick" key={mode}>
           <input
             type="radio"
             name="link-mode"
-            checked={draft.value.mode === one}
-            onChange={() => change(draft, { mode: one })}
+            checked={draft.value.mode === mode}
+            onChange={() => change(draft, { mode })}
           />
-          {m.modes[one]}
+          {m.modes[mode]}
         </label>
       ))}
     </fieldset>

@@ -41,23 +41,23 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
   const name = useSignal(rule?.name ?? '')
   const draft = useSignal(draftOf(rule))
   const target = useSignal<RuleTarget>(rule?.applies_to ?? 'members')
-  const isLimited = useSignal(rule?.stream_ids != null)
+  const isChannelSpecific = useSignal(rule?.stream_ids != null)
   const channels = useSignal<readonly number[]>(rule?.stream_ids ?? [])
   const action = useSignal<RuleAction>(rule?.action ?? 'refuse')
   const message = useSignal(rule?.message ?? '')
   const condition = conditionOf(draft.value)
   const isEveryoneFull = organizationValue('waiting_period_threshold') === 0
-  const chosen: readonly ChannelId[] | null = isLimited.value ? channels.value.map(asChannelId) : null
+  const chosen: readonly ChannelId[] | null = isChannelSpecific.value ? channels.value.map(asChannelId) : null
   const isMissingChannels = chosen !== null && (chosen.length === 0 || chosen.length > maxRuleChannels)
-  const tried = condition && !isMissingChannels && { condition, applies_to: target.value, stream_ids: chosen }
+  const testable = condition && !isMissingChannels && { condition, applies_to: target.value, stream_ids: chosen }
   const run = async () => {
-    if (!tried) return
-    const wanted = { ...tried, name: name.value.trim(), action: action.value, message: message.value.trim() }
-    if (!rule) await api.call(createModerationRule, { ...wanted, stream_ids: chosen && [...chosen] })
+    if (!testable) return
+    const fields = { ...testable, name: name.value.trim(), action: action.value, message: message.value.trim() }
+    if (!rule) await api.call(createModerationRule, { ...fields, stream_ids: chosen && [...chosen] })
     else {
       // send only changed fields, in case someone else has changed the others
-      const changes = Object.entries(wanted).filter(
-        ([key, value]) => JSON.stringify(value) !== JSON.stringify(rule[key as keyof typeof wanted]),
+      const changes = Object.entries(fields).filter(
+        ([key, value]) => JSON.stringify(value) !== JSON.stringify(rule[key as keyof typeof fields]),
       )
       await api.call(updateModerationRule, { rule_id: rule.id, ...Object.fromEntries(changes) })
     }
@@ -65,10 +65,10 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
   return (
     <Form
       submit={rule ? m.save : m.addButton}
-      isDisabled={!tried || name.value.trim() === ''}
+      isDisabled={!testable || name.value.trim() === ''}
       close={close}
       run={run}
-      more={<RuleTrial wanted={tried || undefined} close={close} />}
+      more={<RuleTrial rule={testable || undefined} close={close} />}
     >
       <label class="field">
         <span class="label">{m.name}</span>
@@ -84,37 +84,47 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
       <RuleFields draft={draft} />
       <fieldset>
         <legend>{m.appliesTo}</legend>
-        {ruleTargets.toReversed().map((one) => (
-          <label class="pick" key={one}>
-            <input type="radio" name="target" checked={target.value === one} onChange={() => (target.value = one)} />
-            {m.targets[one]}
+        {ruleTargets.toReversed().map((option) => (
+          <label class="pick" key={option}>
+            <input
+              type="radio"
+              name="target"
+              checked={target.value === option}
+              onChange={() => (target.value = option)}
+            />
+            {m.targets[option]}
           </label>
         ))}
         {target.value === 'new_members' && isEveryoneFull && <p class="soft small">{o.noNewMembers}</p>}
       </fieldset>
       <fieldset>
         <legend>{m.channels}</legend>
-        {[false, true].map((one) => (
-          <label class="pick" key={String(one)}>
+        {[false, true].map((option) => (
+          <label class="pick" key={String(option)}>
             <input
               type="radio"
-              name="where"
-              checked={isLimited.value === one}
-              onChange={() => (isLimited.value = one)}
+              name="channels"
+              checked={isChannelSpecific.value === option}
+              onChange={() => (isChannelSpecific.value = option)}
             />
-            {one ? m.someChannels : m.allChannels}
+            {option ? m.someChannels : m.allChannels}
           </label>
         ))}
       </fieldset>
-      {isLimited.value && (
+      {isChannelSpecific.value && (
         <PickList label={p.whichChannels} filterLabel={p.findChannel} items={pickableChannels()} chosen={channels} />
       )}
       <fieldset>
         <legend>{m.action}</legend>
-        {ruleActions.map((one) => (
-          <label class="pick" key={one}>
-            <input type="radio" name="action" checked={action.value === one} onChange={() => (action.value = one)} />
-            {m.actions[one]}
+        {ruleActions.map((option) => (
+          <label class="pick" key={option}>
+            <input
+              type="radio"
+              name="action"
+              checked={action.value === option}
+              onChange={() => (action.value = option)}
+            />
+            {m.actions[option]}
           </label>
         ))}
         {action.value === 'hold' && <p class="soft small">{m.holdMore}</p>}

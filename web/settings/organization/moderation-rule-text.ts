@@ -2,7 +2,7 @@ import type { Condition, ModerationRule } from '../../../src/features/messages/m
 import { channel } from '../../store/channels.ts'
 import { m } from '../../texts/moderation-rules.ts'
 
-function whatText(condition: Condition): string {
+function conditionText(condition: Condition): string {
   const { what } = m
   if (condition.kind === 'words') return what.words(condition.words.length)
   if (condition.kind === 'mentions') return what.mentions(condition.max)
@@ -15,13 +15,13 @@ function whatText(condition: Condition): string {
 
 /** A sentence like "Hold messages from new members that contain any of 3 words or phrases". */
 export const ruleText = ({ action, applies_to, condition }: ModerationRule): string =>
-  m.sentences[action][applies_to](whatText(condition))
+  m.sentences[action][applies_to](conditionText(condition))
 
 /** The channels of a rule; empty for all. */
 export const ruleChannels = ({ stream_ids }: ModerationRule): string =>
   (stream_ids ?? [])
     .map((id) => {
-      const one = channel(id)
-      return one ? `#${one.name}` : m.hiddenChannel
+      const ruleChannel = channel(id)
+      return ruleChannel ? `#${ruleChannel.name}` : m.hiddenChannel
     })
     .join(', ')

@@ -7,6 +7,7 @@ import type { Condition, RuleMatch, RuleTarget } from '../../../src/features/mes
 import { Refusal } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { topicName } from '../../entities/place.tsx'
+import { topicNarrow } from '../../narrow/narrow.ts'
 import { hrefOfNarrow } from '../../navigation/route.ts'
 import { reasonOf } from '../../parts/refusal.ts'
 import { channel } from '../../store/channels.ts'
@@ -14,7 +15,7 @@ import { nameOf } from '../../store/people.ts'
 import { m } from '../../texts/moderation-rules.ts'
 import { api } from '../../transport/api.ts'
 
-interface Tried {
+interface TestableRule {
   readonly condition: Condition
   readonly applies_to: RuleTarget
   readonly stream_ids: readonly ChannelId[] | null
@@ -27,47 +28,42 @@ interface Result {
 }
 
 interface Props {
-  /** Undefined while the rule isn't complete. */
-  readonly wanted: Tried | undefined
+  /** Undefined while the rule is incomplete. */
+  readonly rule: TestableRule | undefined
   close(): void
 }
 
 /** Shows recent messages that the rule in the form would have refused or held. */
-export function RuleTrial({ wanted, close }: Props) {
+export function RuleTrial({ rule, close }: Props) {
   const result = useSignal<Result | undefined>(undefined)
   const problem = useSignal('')
-  const running = useRef<AbortController>(undefined)
+  const controllerRef = useRef<AbortController>(undefined)
   const isRunning = useSignal(false)
-  const key = JSON.stringify(wanted)
+  const key = JSON.stringify(rule)
   useEffect(() => {
     result.value = undefined
     problem.value = ''
     isRunning.value = false
-    return () => running.current?.abort()
+    return () => controllerRef.current?.abort()
   }, [key])
-  const run = async ({ condition, applies_to, stream_ids }: Tried) => {
-    running.current?.abort()
-    const ending = new AbortController()
-    running.current = ending
+  const run = async ({ condition, applies_to, stream_ids }: TestableRule) => {
+    controllerRef.current?.abort()
+    const controller = new AbortController()
+    controllerRef.current = controller
     isRunning.value = true
     problem.value = ''
     try {
       const params = { condition, applies_to, stream_ids: stream_ids && [...stream_ids] }
-      const found = await api.call(tryModerationRule, params, { signal: ending.signal })
-      if (!ending.signal.aborted) result.value = found
+      const response = await api.call(tryModerationRule, params, { signal: controller.signal })
+      if (!controller.signal.aborted) result.value = response
     } catch (refusal) {
-      if (!ending.signal.aborted) problem.value = reasonOf(refusal)
+      if (!controller.signal.aborted) problem.value = reasonOf(refusal)
     }
-    if (!ending.signal.aborted) isRunning.value = false
+    if (!controller.signal.aborted) isRunning.value = false
   }
   return (
     <div class="rule-trial">
-      <button
-        type="button"
-        class="button"
-        disabled={!wanted || isRunning.value}
-        onClick={() => wanted && void run(wanted)}
-      >
+      <button type="button" class="button" disabled={!rule || isRunning.value} onClick={() => rule && void run(rule)}>
         {m.try}
       </button>
       <p role="status" class="soft small">
@@ -83,18 +79,7 @@ const Matches = ({ matches, close }: { matches: readonly RuleMatch[]; close(): v
   <ul aria-label={m.matches}>
     {matches.map(({ message_id, sender_id, stream_id, topic, excerpt, sent_at }) => (
       <li key={message_id}>
-        <a
-          class="small"
-          dir="auto"
-          href={hrefOfNarrow(
-            [
-              { operator: 'channel', operand: stream_id },
-              { operator: 'topic', operand: topic },
-            ],
-            message_id,
-          )}
-          onClick={close}
-        >
+        <a class="small" dir="auto" href={hrefOfNarrow(topicNarrow(stream_id, topic), message_id)} onClick={close}>
           {nameOf(sender_id)} · #{channel(stream_id)?.name ?? ''} › {topicName(topic)} · {timeOf(sent_at)}
         </a>
         {/* plain text, never rendered */}

@@ -64,7 +64,9 @@ export function ModerationRules() {
 
 function Rule({ rule }: { rule: ModerationRule }) {
   const { id, name, is_enabled } = rule
-  const saving = useSaving(is_enabled, (wanted) => api.call(updateModerationRule, { rule_id: id, is_enabled: wanted }))
+  const saving = useSaving(is_enabled, (isEnabled) =>
+    api.call(updateModerationRule, { rule_id: id, is_enabled: isEnabled }),
+  )
   const channels = ruleChannels(rule)
   return (
     <Setting

@@ -139,7 +139,7 @@ function Field({ name, control, saving }: { name: OrganizationValueName; control
             (texts) => texts.join('\n'),
             (text) => entriesIn(text),
           )}
-          maxLength={control.most * (control.longest + 1)}
+          maxLength={control.most * (control.maxLineLength + 1)}
         />
       )
     case 'number':

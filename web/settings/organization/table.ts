@@ -179,6 +179,7 @@ export const table = {
     page: 'community-safety',
     settings: [
       number('waiting_period_threshold', 0, 1_000_000),
+      number('full_member_messages', 0, 100),
       cap('newcomer_links_per_message', 0, 1, 2, 3, 5, 10),
       toggle('newcomer_files_allowed'),
       cap('newcomer_mentions_per_message', 0, 1, 2, 3, 5, 10, 20),
@@ -187,6 +188,10 @@ export const table = {
       cap('newcomer_direct_conversations_per_day', 0, 1, 2, 3, 5, 10, 20),
       number('newcomer_held_messages', 0, 10),
     ],
+  },
+  moderationLog: {
+    page: 'community-safety',
+    settings: [toggle('public_moderation_log')],
   },
   guests: {
     page: 'organization-permissions',

@@ -5,6 +5,7 @@ import { Setting } from '../../controls/setting.tsx'
 import { SettingButton } from '../../controls/setting-button.tsx'
 import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { downloadText } from '../../parts/download.ts'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { Form } from '../../parts/form.tsx'
 import { reasonOf } from '../../parts/refusal.ts'
@@ -14,7 +15,7 @@ import { ownPages } from '../../texts/own-pages.ts'
 import { s } from '../../texts/settings.ts'
 import { pageAddress } from '../../transport/place.ts'
 import { useSecondStep } from './second-step.tsx'
-import { downloadText, zuliprc } from './zuliprc.ts'
+import { zuliprc } from './zuliprc.ts'
 
 const t = ownPages
 

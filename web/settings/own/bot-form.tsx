@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { asUserId, botTypes } from '#contract'
+import { asUserId, botTypes, type UserId } from '#contract'
+import { setBotCommands } from '../../../src/features/integrations/outgoing-webhooks/commands/api.ts'
 import { createBot, getBotApiKey, updateBot } from '../../../src/features/people/users/bot-api.ts'
 import {
   type Bot,
@@ -24,6 +25,7 @@ import { bots as t } from '../../texts/bots.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { sendFile } from '../../transport/files.ts'
+import { CommandsField, commandLines, commandsIn } from './bot-commands.tsx'
 
 interface DialogOptions {
   /** The bot to edit; absent for a new one. */
@@ -63,24 +65,38 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
     default_events_register_stream: hears.value,
     default_all_public_streams: hearsAll.value,
   }
-  const run = () =>
-    bot
-      ? api.call(updateBot, {
-          bot_id: asUserId(bot.user_id),
-          ...known,
-          ...(owner.value === undefined || owner.value === bot.bot_owner_id
-            ? {}
-            : { bot_owner_id: asUserId(owner.value) }),
-          ...(isOutgoing ? { service_payload_url: url.value.trim(), service_interface: form.value } : {}),
-        })
-      : api.call(createBot, {
+  const savedCommands = useSignal(commandLines(bot?.user_id)).peek()
+  const commands = useSignal(savedCommands)
+  const botId = async (): Promise<UserId> => {
+    if (!bot)
+      return (
+        await api.call(createBot, {
           ...known,
           short_name: shortName.value.trim(),
           bot_type: kind.value,
           ...(isOutgoing ? { payload_url: url.value.trim(), interface_type: form.value } : {}),
         })
+      ).user_id
+    await api.call(updateBot, {
+      bot_id: asUserId(bot.user_id),
+      ...known,
+      ...(owner.value === undefined || owner.value === bot.bot_owner_id ? {} : { bot_owner_id: asUserId(owner.value) }),
+      ...(isOutgoing ? { service_payload_url: url.value.trim(), service_interface: form.value } : {}),
+    })
+    return asUserId(bot.user_id)
+  }
+  const run = async () => {
+    // before the bot may get another owner, who then sets them
+    if (bot && isOutgoing && commands.value !== savedCommands)
+      await api.call(setBotCommands, { bot_id: asUserId(bot.user_id), commands: commandsIn(commands.value) ?? [] })
+    const bot_id = await botId()
+    if (!bot && isOutgoing && commands.value.trim() !== '')
+      await api.call(setBotCommands, { bot_id, commands: commandsIn(commands.value) ?? [] })
+  }
   const isWhole =
-    name.value.trim() !== '' && (bot || shortName.value.trim() !== '') && (!isOutgoing || url.value.trim())
+    name.value.trim() !== '' &&
+    (bot || shortName.value.trim() !== '') &&
+    (!isOutgoing || (url.value.trim() && commandsIn(commands.value)))
   return (
     <Form submit={bot ? t.save : t.create} isDisabled={!isWhole} close={close} run={run}>
       {bot && <Picture bot={bot} />}
@@ -140,6 +156,7 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
             />
           </label>
           <PayloadFormatField format={form} />
+          <CommandsField lines={commands} />
         </>
       )}
       <ChannelField

@@ -13,6 +13,7 @@ import type { User } from '../../../src/features/people/users/wire.ts'
 import { Avatar } from '../../entities/avatar.tsx'
 import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { downloadText } from '../../parts/download.ts'
 import { Form } from '../../parts/form.tsx'
 import { reasonOf } from '../../parts/refusal.ts'
 import { can } from '../../permissions/rights.ts'
@@ -23,7 +24,7 @@ import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { pageAddress } from '../../transport/place.ts'
 import { openBotForm } from './bot-form.tsx'
-import { botserverrc, downloadText, zuliprc } from './zuliprc.ts'
+import { botserverrc, zuliprc } from './zuliprc.ts'
 
 const details = part<Bot[]>('realm_bots')
 const site = () => pageAddress().replace(/\/$/, '')

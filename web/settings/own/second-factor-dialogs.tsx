@@ -7,13 +7,13 @@ import {
 } from '../../../src/features/sign-in/second-factors/api.ts'
 import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { downloadText } from '../../parts/download.ts'
 import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.ts'
 import { secondFactor as t } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'
 import { useProof } from './proof.tsx'
 import { CodeField } from './second-step.tsx'
-import { downloadText } from './zuliprc.ts'
 
 interface DialogProps {
   readonly isOn: boolean

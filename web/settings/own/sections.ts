@@ -1,3 +1,4 @@
+import { canMessageModerators } from '../../permissions/restriction-rights.ts'
 import { ownSettings } from '../../texts/own-settings.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import { namesOn, type UserSettingPage } from './user-setting-places.ts'
@@ -36,6 +37,15 @@ export const ownSections: readonly Section[] = [
     title: titles.privacy,
     settings: textsOf('privacy'),
     load: () => import('./plain-pages.tsx').then(({ Privacy }) => Privacy),
+  },
+  {
+    head: 'settings',
+    key: 'message-moderators',
+    title: titles.messageModerators,
+    can: canMessageModerators,
+    lead: async () => (await import('../../texts/modmail.ts')).m.lead,
+    settings: nothingMore,
+    load: () => import('./message-moderators.tsx').then(({ MessageModerators }) => MessageModerators),
   },
   {
     head: 'settings',

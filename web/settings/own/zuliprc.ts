@@ -13,10 +13,3 @@ export const zuliprc = ({ email, key, site, token }: Access, section = 'api'): s
 /** The same for several outgoing webhooks, each in a section named by the part before its `@`. */
 export const botserverrc = (all: readonly Access[]): string =>
   all.map((one) => zuliprc(one, one.email.split('@')[0])).join('\n')
-
-export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // the download has started when this task is over
-  setTimeout(() => URL.revokeObjectURL(url))
-}

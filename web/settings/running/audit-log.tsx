@@ -6,6 +6,7 @@ import { type AuditEntry, getAuditLog } from '../../../src/features/people/audit
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
+import { downloadText } from '../../parts/download.ts'
 import { reasonOf } from '../../parts/refusal.ts'
 import { nameOf, people } from '../../store/people.ts'
 import { nameOrder } from '../../texts/locale.ts'
@@ -80,11 +81,7 @@ export function AuditLog() {
         before = answer.entries.at(-1)?.id
         if (!answer.has_more) break
       }
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([`${lines.join('\n')}\n`], { type: 'application/x-ndjson' }))
-      link.download = 'audit-log.jsonl'
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+      downloadText('audit-log.jsonl', `${lines.join('\n')}\n`, 'application/x-ndjson')
     } catch (refusal) {
       problem.value = reasonOf(refusal)
     }

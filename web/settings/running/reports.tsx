@@ -1,7 +1,6 @@
 import '../people/people.css'
 import './running.css'
 import { useSignal } from '@preact/signals'
-import { asUserId } from '#contract'
 import {
   changeMessageReport,
   getMessageReports,
@@ -15,15 +14,12 @@ import { Loading } from '../../controls/loading.tsx'
 import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
-import { canModerate } from '../../permissions/restriction-rights.ts'
 import { channel } from '../../store/channels.ts'
-import { moderating } from '../../store/moderation.ts'
-import { nameOf, person } from '../../store/people.ts'
-import { c } from '../../texts/cards.ts'
-import { m } from '../../texts/moderation.ts'
+import { nameOf } from '../../store/people.ts'
 import { reportKinds } from '../../texts/report-kinds.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
+import { ModerationButton } from './moderation-button.tsx'
 
 const states: readonly ReportState[] = ['open', 'handled', 'dismissed']
 const page = 50
@@ -141,22 +137,6 @@ export function Reports() {
         </button>
       )}
     </>
-  )
-}
-
-/** Opens the author's file; absent for people whose file the user can't see. */
-function ModerationButton({ userId }: { userId: number }) {
-  const user = person(userId)
-  if (!user || !canModerate(user)) return null
-  return (
-    <button
-      type="button"
-      class="button"
-      aria-label={m.title(user.full_name)}
-      onClick={() => moderating.open(asUserId(userId))}
-    >
-      {c.moderation}
-    </button>
   )
 }
 

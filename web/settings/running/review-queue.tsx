@@ -1,16 +1,9 @@
-import '../people/people.css'
-import './running.css'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { Refusal, useActions } from '../../controls/actions.tsx'
-import { useLoaded } from '../../controls/loaded.ts'
-import { Loading } from '../../controls/loading.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
-import { r } from '../../texts/running.ts'
-
-const pageSize = 50
+import { ReviewList } from './review-list.tsx'
 
 interface Texts<T> {
   readonly lead: string
@@ -51,53 +44,37 @@ interface Props<T> {
 /** A list in which moderators approve or decline each item. */
 export function ReviewQueue<T extends { readonly id: number }>(props: Props<T>) {
   const { texts, types, maxItems, fetchPage, details, decline } = props
-  const limit = useSignal(pageSize)
-  const actions = useActions()
-  const { value, problem, reload } = useLoaded(() => fetchPage(limit.value), { types, key: limit.value })
-  const approve = (item: T) => actions.run(item.id, () => props.approve(item).finally(reload))
   return (
     <>
       <p class="lead">{texts.lead}</p>
-      {!value && <Loading problem={problem} label={texts.loading} />}
-      {value?.items.length === 0 && <p class="soft list-empty">{texts.empty}</p>}
-      <ul class="records" aria-label={texts.list}>
-        {value?.items.map((item) => {
-          const isBusy = actions.isBusy(item.id)
-          return (
-            <li key={item.id}>
-              <div class="record-words">
-                {details(item)}
-                <Refusal text={actions.problem(item.id)} />
-              </div>
-              <div class="record-buttons">
-                <button
-                  type="button"
-                  class="button primary"
-                  aria-label={texts.approveLabel(item)}
-                  disabled={isBusy}
-                  onClick={() => approve(item)}
-                >
-                  {texts.approve}
-                </button>
-                <button
-                  type="button"
-                  class="button"
-                  aria-label={texts.declineLabel(item)}
-                  disabled={isBusy}
-                  onClick={() => openDecline(decline, item, reload)}
-                >
-                  {texts.decline}
-                </button>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-      {value?.has_more && limit.value < maxItems && (
-        <button type="button" class="button" onClick={() => (limit.value = Math.min(maxItems, limit.value + pageSize))}>
-          {r.more}
-        </button>
-      )}
+      <ReviewList<T>
+        {...{ types, maxItems, fetchPage, details }}
+        list={texts.list}
+        loading={texts.loading}
+        empty={texts.empty}
+        buttons={(item, { isBusy, run, reload }) => (
+          <>
+            <button
+              type="button"
+              class="button primary"
+              aria-label={texts.approveLabel(item)}
+              disabled={isBusy}
+              onClick={() => run(() => props.approve(item))}
+            >
+              {texts.approve}
+            </button>
+            <button
+              type="button"
+              class="button"
+              aria-label={texts.declineLabel(item)}
+              disabled={isBusy}
+              onClick={() => openDecline(decline, item, reload)}
+            >
+              {texts.decline}
+            </button>
+          </>
+        )}
+      />
     </>
   )
 }

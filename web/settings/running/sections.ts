@@ -1,5 +1,6 @@
 import { amAdministrator, amGuest, amModerator, amOwner } from '../../controls/own-role.ts'
 import { canManageAutomations } from '../../permissions/automation-rights.ts'
+import { canReadModerationLog } from '../../permissions/moderation-log.ts'
 import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { part } from '../../store/connection.ts'
 import { runningTitles as t } from '../../texts/running-titles.ts'
@@ -34,15 +35,22 @@ export const runningSections: readonly Section[] = [
     import('../automations/automations.tsx').then((one) => one.Automations),
   ),
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
+  {
+    ...page('modmail', 'modmail', amModerator, () => import('./modmail.tsx').then((views) => views.ModmailPage)),
+    count: () => import('./modmail-count.tsx').then((views) => views.ModmailCount),
+  },
   page('held', 'held-messages', amModerator, () => import('./held-messages.tsx').then((one) => one.HeldMessages)),
   {
     ...page('applications', 'applications', amModerator, () =>
-      import('./applications.tsx').then((one) => one.Applications),
+      import('./applications.tsx').then((views) => views.Applications),
     ),
-    count: () => import('./application-count.tsx').then((one) => one.ApplicationCount),
+    count: () => import('./application-count.tsx').then((views) => views.ApplicationCount),
   },
   page('restrictions', 'restrictions', canRestrictMembers, () =>
     import('./restrictions.tsx').then((one) => one.Restrictions),
+  ),
+  page('moderationLog', 'moderation-log', canReadModerationLog, () =>
+    import('./moderation-log.tsx').then((views) => views.ModerationLog),
   ),
   page('statistics', 'statistics', amAdministrator, () => import('./statistics.tsx').then((one) => one.Statistics)),
   page('audit', 'audit-log', amOwner, () => import('./audit-log.tsx').then((one) => one.AuditLog)),

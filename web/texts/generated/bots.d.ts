@@ -24,6 +24,9 @@ declare module 'messages:bots' {
     readonly shortName: string
     readonly shortNameHelp: (address: string) => string
     readonly url: string
+    readonly commands: string
+    readonly commandsHelp: string
+    readonly commandsInvalid: string
     readonly form: string
     readonly forms: {
       readonly 1: string

@@ -75,6 +75,13 @@ declare module 'messages:finding' {
     readonly allMessages: string
     readonly results: (n: number) => string
     readonly resultsSoFar: (n: number) => string
+    readonly sortResults: string
+    readonly sortings: {
+      readonly time: string
+      readonly relevance: string
+    }
+    readonly ranked: (n: number) => string
+    readonly topRanked: (n: number) => string
     readonly nearWords: (word: string, others: readonly string[]) => string
     readonly searchedForWords: (words: string) => string
     readonly searchInstead: (text: string) => string

@@ -62,6 +62,8 @@ declare module 'messages:moderation' {
     readonly ban: string
     readonly banTitle: (name: string) => string
     readonly banHelp: string
+    readonly banEmail: string
+    readonly banReason: string
     readonly theirMessages: string
     readonly keepMessages: string
     readonly deletePeriod: (period: string) => string

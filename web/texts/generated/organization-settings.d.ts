@@ -118,6 +118,10 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly full_member_messages: {
+      readonly label: string
+      readonly help: string
+    }
     readonly can_create_public_channel_group: {
       readonly label: string
       readonly help: string
@@ -279,6 +283,10 @@ declare module 'messages:organizationSettings' {
       readonly help: string
     }
     readonly newcomer_held_messages: {
+      readonly label: string
+      readonly help: string
+    }
+    readonly public_moderation_log: {
       readonly label: string
       readonly help: string
     }

@@ -25,6 +25,7 @@ declare module 'messages:organization' {
       readonly gate: string
       readonly calls: string
       readonly moderation: string
+      readonly moderationLog: string
       readonly newcomers: string
     }
     readonly choices: {

@@ -17,6 +17,7 @@ declare module 'messages:ownSettings' {
       readonly agents: string
       readonly keyboard: string
       readonly privacy: string
+      readonly messageModerators: string
       readonly appearance: string
       readonly languageAndTime: string
       readonly messages: string

@@ -16,6 +16,7 @@ declare module 'messages:own' {
     readonly settings: string
     readonly organizationSettings: string
     readonly keyboard: string
+    readonly messageModerators: string
     readonly help: string
     readonly browsers: string
     readonly connect: string

@@ -11,6 +11,7 @@ declare module 'messages:restrictions' {
       readonly read_only_in: string
     }
     readonly stillFree: string
+    readonly inModerationLog: string
     readonly channels: string
     readonly filterChannels: string
     readonly tooManyChannels: (n: number) => string

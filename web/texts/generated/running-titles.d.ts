@@ -45,11 +45,15 @@ declare module 'messages:runningTitles' {
       readonly integrations: string
       readonly held: string
       readonly applications: string
+      readonly modmail: string
+      readonly moderationLog: string
       readonly restrictions: string
       readonly automations: string
     }
     readonly held: string
     readonly applications: string
+    readonly modmail: string
+    readonly moderationLog: string
     readonly restrictions: string
     readonly automations: string
   }

@@ -55,11 +55,14 @@ declare module 'messages:settingWords' {
       readonly inline_url_embed_preview: string
       readonly invite_required: string
       readonly join_gate: string
+      readonly full_member_messages: string
+      readonly public_moderation_log: string
       readonly second_factor_required: string
       readonly authentication_methods: string
       readonly join_questions: string
     }
     readonly pages: {
+      readonly 'moderation-log': string
       readonly profile: string
       readonly account: string
       readonly 'second-factor': string
@@ -100,6 +103,8 @@ declare module 'messages:settingWords' {
       readonly directories: string
       readonly directory: string
       readonly reports: string
+      readonly modmail: string
+      readonly 'message-moderators': string
       readonly 'audit-log': string
       readonly statistics: string
       readonly 'data-exports-admin': string

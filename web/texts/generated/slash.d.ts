@@ -55,6 +55,8 @@ declare module 'messages:slash' {
     readonly needsServer: string
     readonly willStart: (name: string) => string
     readonly started: (name: string) => string
+    readonly willSendToBot: (name: string) => string
+    readonly sentToBot: (name: string) => string
     readonly onlyIn: (place: string) => string
     readonly onlyInPublic: string
   }

@@ -190,6 +190,7 @@ declare module 'messages:writing' {
         readonly read_only_in: (reason: string) => string
       }
     }
+    readonly messageModerators: string
     readonly lockdown: {
       readonly until: (end: string) => string
       readonly untilFor: (end: string, reason: string) => string

@@ -15,7 +15,7 @@ import { cannotManageAutomations, noSuchAutomation, noSuchRun } from './errors.t
 import { managesAutomations } from './rules.ts'
 import * as store from './store.ts'
 
-type Scope = Pick<store.Stored, 'channel_id' | 'trigger' | 'steps'>
+type Scope = Pick<store.Stored, 'channel_id' | 'trigger' | 'conditions' | 'steps'>
 
 interface ViewerContext {
   readonly org: Organization
@@ -33,14 +33,18 @@ export const canManageScope = (context: ViewerContext, channelId: ChannelId | nu
     ? managesAutomations.allows(actorOf(context.org, context.viewer))
     : isAllowedIn(context, channelId, canModerate)
 
-/** Also requires read access to every channel that the automation watches or posts in. */
+/** Also requires read access to every channel that the automation names. */
 export const canManage = (context: ViewerContext, automation: Scope): boolean =>
   canManageScope(context, automation.channel_id) &&
   channelsOf(automation).every((id) => isAllowedIn(context, id, canReadChannel))
 
-function channelsOf({ trigger, steps }: Scope): ChannelId[] {
-  const ids = steps.map((step) => (step.kind === 'post' ? step.stream_id : null))
-  return ['stream_id' in trigger ? trigger.stream_id : null, ...ids].filter((id) => id !== null)
+function channelsOf({ trigger, conditions, steps }: Scope): ChannelId[] {
+  const ids = steps.map((step) => ('stream_id' in step ? step.stream_id : null))
+  const stops = steps.flatMap((step) => (step.kind === 'stop_unless' ? [step.condition] : []))
+  const ofConditions = [...conditions, ...stops].map((condition) =>
+    condition.kind === 'channel' ? condition.stream_id : null,
+  )
+  return ['stream_id' in trigger ? trigger.stream_id : null, ...ofConditions, ...ids].filter((id) => id !== null)
 }
 
 /** Bots of new members, and automations of channels they created, would get around their limits. */
@@ -76,6 +80,6 @@ export async function managedRun(tx: Tx, context: ViewerContext, id: number): Pr
 
 /** Runs keep a copy of their trigger and steps, which may refer to channels the automation no longer uses. */
 export const runScope = (
-  { channel_id }: Pick<store.Stored, 'channel_id'>,
+  { channel_id, conditions }: Pick<store.Stored, 'channel_id' | 'conditions'>,
   { trigger, steps }: Pick<store.StoredRun, 'trigger' | 'steps'>,
-): Scope => ({ channel_id, trigger, steps })
+): Scope => ({ channel_id, trigger, conditions, steps })

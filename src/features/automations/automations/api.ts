@@ -4,11 +4,13 @@ import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { postingErrors } from '../../messages/messages/api/send.ts'
 import { ruleErrors } from '../../messages/messages/moderation-rules/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
+import { maxCommandTextLength } from '../../messages/slash-commands/limits.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
 import { nameTaken } from '../../people/users/errors.ts'
 import { fullName } from '../../people/users/input.ts'
+import { Conditions } from './conditions/input.ts'
 import * as errors from './errors.ts'
-import { maxCommandTextLength, maxDescriptionLength, maxRunsPerPage } from './limits.ts'
+import { maxDescriptionLength, maxRunsPerPage } from './limits.ts'
 import { Steps } from './steps/input.ts'
 import { Trigger } from './triggers/input.ts'
 import { Automation, AutomationRun } from './wire.ts'
@@ -18,6 +20,7 @@ const automation = {
   name: fullName,
   description: text({ trim: true, max: maxDescriptionLength }),
   trigger: Trigger,
+  conditions: Conditions,
   steps: Steps,
   is_enabled: bool,
 }
@@ -37,6 +40,7 @@ export const createAutomation = endpoint('POST /automations', {
   params: {
     ...automation,
     description: automation.description.default(''),
+    conditions: automation.conditions.default([]),
     is_enabled: automation.is_enabled.default(true),
     stream_id: ChannelId.optional(),
   },
@@ -55,6 +59,7 @@ export const updateAutomation = endpoint('PATCH /automations/{automation_id}', {
     name: automation.name.optional(),
     description: automation.description.optional(),
     trigger: automation.trigger.optional(),
+    conditions: automation.conditions.optional(),
     steps: automation.steps.optional(),
     is_enabled: automation.is_enabled.optional(),
   },
@@ -71,8 +76,8 @@ export const deleteAutomation = endpoint('DELETE /automations/{automation_id}', 
 })
 
 /**
- * Starts an automation with the trigger `manual`, like its slash command. People who can post there can start a channel's
- * automation in that channel, and an organization-wide one in any channel that isn't private.
+ * Starts an automation with the trigger `manual`, as its slash command does. A channel's automation can only be started in
+ * that channel, and an organization-wide one in any channel that isn't private. You have to be able to post there.
  */
 export const startAutomation = endpoint('POST /automations/{automation_id}/start', {
   summary: 'Start an automation',
@@ -84,13 +89,14 @@ export const startAutomation = endpoint('POST /automations/{automation_id}/start
     topic: text({ max: maxWrittenTopicLength }),
     /** Replaces the placeholder `{text}`. */
     text: text({ trim: true, max: maxCommandTextLength }).default(''),
-    /** Repeating a key returns the run that it started, per person and automation. */
+    /** Unique per person and automation. Repeating a key returns the existing run. */
     idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
   result: { run_id: int },
   errors: [
     errors.noSuchAutomation,
     errors.newMembersCannotStart,
+    errors.conditionsNotMet,
     errors.notHere,
     errors.tooManyStarts,
     errors.tooManyRuns,
@@ -100,6 +106,20 @@ export const startAutomation = endpoint('POST /automations/{automation_id}/start
     ...postingErrors,
     ...ruleErrors,
   ],
+})
+
+/**
+ * Runs an automation for people who joined or left in batches of more than 20, which don't start runs. The server starts
+ * one run for each person, over time, to stay within the limits.
+ */
+export const startSkipped = endpoint('POST /automations/{automation_id}/start_skipped', {
+  summary: 'Run an automation for people who were added in a large batch',
+  audited: true,
+  contributes: true,
+  params: { automation_id: id },
+  /** How many people it will run for. */
+  result: { people: int },
+  errors: [errors.noSuchAutomation, errors.cannotManageAutomations, errors.turnedOff],
 })
 
 /** Newest first. Excludes runs involving channels you can't read. */

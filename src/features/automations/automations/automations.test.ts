@@ -178,6 +178,17 @@ test('moderators can stop automations of channels they can read', async ({ ada, 
   await momo.call(api.deleteAutomation, { automation_id })
 })
 
+test('managers who can’t read a newly used channel lose the automation', async ({ ada, ines, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada])
+  const council = await makeChannel(society.org, 'council', [ada], { invite_only: true })
+  const { automation_id, revision } = await automate(ada, { steps: [post(lunch)] })
+  const [adaEvents, inesEvents] = [await ada.register(), await ines.register()]
+  await ada.call(api.updateAutomation, { automation_id, expected_revision: revision, steps: [post(council)] })
+  assert.deepEqual(await automations(ines), [])
+  const ops = (watch: Watch) => watch.of('automation').then((list) => list.map(({ op }) => op))
+  assert.deepEqual([await ops(adaEvents), await ops(inesEvents)], [['update'], ['remove']])
+})
+
 test('administrators don’t see automations of private channels they can’t read', async ({ ada, ines, society }) => {
   const council = await makeChannel(society.org, 'council', [ada], { invite_only: true })
   const events = await ines.register()
@@ -261,15 +272,15 @@ test('a run that fails can be retried, and five in a row pause the automation', 
 test('canceling a run skips its remaining steps', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
-  const one = await automate(ada, { trigger: onMessage({ stream_id: lunch }), steps: [post(lunch)] })
+  const automation = await automate(ada, { trigger: onMessage({ stream_id: lunch }), steps: [post(lunch)] })
   await ben.sends('Hi', { channel: lunch, topic: 'soup' })
-  const [run] = await runsOf(ada, one)
+  const [run] = await runsOf(ada, automation)
   const { run_id = 0 } = run ?? {}
   await ben.refused(api.cancelAutomationRun, { run_id }, noSuchRun)
   await ada.call(api.cancelAutomationRun, { run_id })
-  assert.deepEqual(await sentByBots(server, inbox, [one]), [])
+  assert.deepEqual(await sentByBots(server, inbox, [automation]), [])
   assert.deepEqual(
-    (await runsOf(ada, one)).map(({ state, outcomes }) => [state, outcomes]),
+    (await runsOf(ada, automation)).map(({ state, outcomes }) => [state, outcomes]),
     [['canceled', []]],
   )
   assert.equal((await automations(ada))[0]?.last_run?.state, 'canceled')

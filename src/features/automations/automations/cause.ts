@@ -1,3 +1,4 @@
+import { asGroupId } from '#contract'
 import type { Tx } from '#platform/db'
 import { canReadChannel } from '../../channels/channels/access.ts'
 import { channelsCache } from '../../channels/channels/cache.ts'
@@ -7,13 +8,15 @@ import { existingReadableMessages, type ReadableMessage } from '../../messages/m
 import type { Reader } from '../../messages/messages/access/reader.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { causeUnavailable, personLeft, placeUnavailable } from './errors.ts'
+import { causeUnavailable, groupChangedSince, personLeft, placeUnavailable } from './errors.ts'
 import type * as store from './store.ts'
+import { isOrganizationTrigger } from './triggers/scope-rules.ts'
 
 /** The event that triggered a run, such as a new message or someone joining a channel. */
 export interface Cause {
   readonly person: Account
-  readonly channel: Channel
+  /** Undefined if the person joined or left a group, or joined the organization. */
+  readonly channel: Channel | undefined
   readonly message: ReadableMessage | undefined
   readonly topic: string | undefined
   /** Entered after a slash command. */
@@ -24,7 +27,7 @@ type Scope = Pick<store.Stored, 'channel_id'>
 type RunRow = Pick<store.StoredRun, 'message_id' | 'person_id' | 'channel_id' | 'topic' | 'text' | 'trigger'>
 
 /** Whether a channel is within the automation's scope. The bot also needs read access to it. */
-function isWithinScope({ channel_id }: Scope, trigger: RunRow['trigger'], { id, isPrivate }: Channel): boolean {
+export function isWithinScope({ channel_id }: Scope, trigger: RunRow['trigger'], { id, isPrivate }: Channel): boolean {
   if (channel_id !== null) return id === channel_id
   return !isPrivate || ('stream_id' in trigger && id === trigger.stream_id)
 }
@@ -34,6 +37,7 @@ export async function causeOf(tx: Tx, reader: Reader, row: Scope, run: RunRow): 
   if (run.person_id === null) return undefined
   const person = reader.org.get(peopleCache).byId.get(run.person_id)
   if (!person) throw causeUnavailable()
+  if (isOrganizationTrigger(run.trigger.kind)) return causeFromPerson(reader, run, person)
   return run.message_id === null
     ? causeFromPlace(reader, row, run, person)
     : causeFromMessage(tx, reader, row, run, person)
@@ -44,6 +48,14 @@ async function causeFromMessage(tx: Tx, reader: Reader, row: Scope, run: RunRow,
   const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
   if (!channel || !isWithinScope(row, run.trigger, channel)) throw causeUnavailable()
   return { person, channel, message, topic: message.topic, text: run.text ?? undefined }
+}
+
+function causeFromPerson({ org }: Reader, { trigger }: RunRow, person: Account): Cause {
+  if (trigger.kind === 'joined_group' || trigger.kind === 'left_group') {
+    const isMember = org.viewer(person.id)?.groupIds.has(asGroupId(trigger.group_id)) === true
+    if (isMember !== (trigger.kind === 'joined_group')) throw groupChangedSince()
+  }
+  return { person, channel: undefined, message: undefined, topic: undefined, text: undefined }
 }
 
 function causeFromPlace({ org, viewer, subscriptions }: Reader, row: Scope, run: RunRow, person: Account): Cause {

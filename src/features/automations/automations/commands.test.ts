@@ -8,12 +8,12 @@ import { cannotPost } from '../../messages/messages/api/send.ts'
 import { createModerationRule, wordRefused } from '../../messages/messages/moderation-rules/api.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { noon } from '../../messages/scheduled-messages/fixture.ts'
+import type { SlashCommand } from '../../messages/slash-commands/states.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import * as api from './api.ts'
 import * as errors from './errors.ts'
 import { automate, automations, onCommand, onMessage, post, reply, runsOf, sentByBots, toPerson } from './fixture.ts'
 import { maxRunsPerHour } from './limits.ts'
-import type { SlashCommand } from './states.ts'
 import type { Automation } from './wire.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))

@@ -1,35 +1,22 @@
-import { type ChannelId, folded, foldedTopic } from '#contract'
+import { asGroupId, type ChannelId, type GroupId } from '#contract'
 import { cache } from '#platform/organization'
 import type { Channel } from '../../channels/channels/channel.ts'
-import { bareTopic } from '../../messages/messages/topics.ts'
+import type { SlashCommandFacts } from '../../messages/slash-commands/states.ts'
+import { push } from '../../people/groups/group.ts'
 import { automationAdded, automationRemoved, automationUpdated } from './api.ts'
-import type { SlashCommandFacts } from './states.ts'
+import type { StoredCondition } from './conditions/input.ts'
 import * as store from './store.ts'
+import { withFoldedText } from './triggers/folded-text.ts'
 import type { StoredTrigger } from './triggers/input.ts'
 
-type EventTrigger = Exclude<StoredTrigger, { kind: 'schedule' | 'manual' }>
-interface Listener<T> {
+export interface Listener<T = StoredTrigger> {
   readonly automationId: number
   readonly trigger: T
 }
-export type MessageListener = Listener<Extract<EventTrigger, { kind: 'message' }>>
-export type ReactionListener = Listener<Extract<EventTrigger, { kind: 'reaction' }>>
-type JoinListener = Listener<Extract<EventTrigger, { kind: 'joined_channel' }>>
-type ResolveListener = Listener<Extract<EventTrigger, { kind: 'topic_resolved' }>>
+export type MessageListener = Listener<Extract<StoredTrigger, { kind: 'message' }>>
+export type ReactionListener = Listener<Extract<StoredTrigger, { kind: 'reaction' }>>
 
 const none: readonly never[] = []
-
-export const comparedTopic = (topic: string): string => foldedTopic(bareTopic(topic))
-
-/** The trigger with its topic and words folded, as messages are compared. */
-const comparable = (trigger: StoredTrigger): StoredTrigger =>
-  trigger.kind === 'message'
-    ? {
-        ...trigger,
-        topic: trigger.topic === null ? null : comparedTopic(trigger.topic),
-        words: trigger.words.map(folded),
-      }
-    : trigger
 
 class ByChannel<T> {
   readonly #lists = new Map<ChannelId | 'public', T[]>()
@@ -52,46 +39,67 @@ class ByChannel<T> {
   }
 }
 
+export type AutomationCommand = SlashCommandFacts & { readonly automation_id: number }
+
 /** The command of an automation; undefined if it has none or is turned off. */
-export function commandOf(row: store.StoredTriggerRow): SlashCommandFacts | undefined {
+export function commandOf(row: store.StoredTriggerRow): AutomationCommand | undefined {
   const { id, name, channel_id, trigger, is_enabled } = row
   if (!is_enabled || trigger.kind !== 'manual') return undefined
   const { command, hint } = trigger
-  return { automation_id: id, command, name, hint, stream_id: channel_id }
+  return { automation_id: id, bot_id: null, command, name, hint, stream_id: channel_id }
 }
 
 /** Enabled automations with an event trigger, in memory because every message is matched against them. */
 class EventTriggers {
   readonly messages = new ByChannel<MessageListener>()
   readonly reactions = new ByChannel<ReactionListener>()
-  readonly joins = new ByChannel<JoinListener>()
-  readonly resolves = new ByChannel<ResolveListener>()
+  readonly joins = new ByChannel<Listener>()
+  readonly resolves = new ByChannel<Listener>()
+  readonly groupJoins = new Map<GroupId, Listener[]>()
+  readonly groupLeaves = new Map<GroupId, Listener[]>()
+  /** For people who join the organization. */
+  readonly arrivals: Listener[] = []
   /** By name, without the slash. */
-  readonly commands = new Map<string, SlashCommandFacts>()
+  readonly commands = new Map<string, AutomationCommand>()
   readonly #byId = new Map<number, store.StoredTriggerRow>()
 
-  commandById(id: number): SlashCommandFacts | undefined {
+  commandById(id: number): AutomationCommand | undefined {
     const row = this.#byId.get(id)
     return row && commandOf(row)
   }
 
+  /** With folded text. */
+  conditionsOf(id: number): readonly StoredCondition[] {
+    return this.#byId.get(id)?.conditions ?? none
+  }
+
   change(changed: readonly store.StoredTriggerRow[], removed: readonly number[]): void {
-    for (const one of changed) {
-      if (one.is_enabled && one.trigger.kind !== 'schedule')
-        this.#byId.set(one.id, { ...one, trigger: comparable(one.trigger) })
-      else this.#byId.delete(one.id)
+    for (const row of changed) {
+      if (row.is_enabled && row.trigger.kind !== 'schedule' && row.trigger.kind !== 'webhook')
+        this.#byId.set(row.id, {
+          ...row,
+          trigger: withFoldedText(row.trigger),
+          conditions: row.conditions.map(withFoldedText),
+        })
+      else this.#byId.delete(row.id)
     }
     for (const id of removed) this.#byId.delete(id)
     this.messages.clear()
     this.reactions.clear()
     this.joins.clear()
     this.resolves.clear()
+    this.groupJoins.clear()
+    this.groupLeaves.clear()
+    this.arrivals.length = 0
     this.commands.clear()
     for (const row of this.#byId.values()) {
       const { id: automationId, channel_id, trigger } = row
       const command = commandOf(row)
       if (command) this.commands.set(command.command, command)
-      if (trigger.kind === 'schedule' || trigger.kind === 'manual') continue
+      if (trigger.kind === 'joined_organization') this.arrivals.push({ automationId, trigger })
+      if (trigger.kind === 'joined_group') push(this.groupJoins, asGroupId(trigger.group_id), { automationId, trigger })
+      if (trigger.kind === 'left_group') push(this.groupLeaves, asGroupId(trigger.group_id), { automationId, trigger })
+      if (!('stream_id' in trigger)) continue
       const place = channel_id ?? trigger.stream_id ?? 'public'
       if (trigger.kind === 'reaction') this.reactions.add(place, { automationId, trigger })
       else if (trigger.kind === 'joined_channel') this.joins.add(place, { automationId, trigger })
@@ -112,8 +120,8 @@ export const eventTriggersCache = cache<EventTriggers>({
   for (const { op, payload } of events) {
     if (op === 'remove') triggers.change([], [payload.automation_id])
     else {
-      const { automation_id: id, name, stream_id: channel_id, trigger, is_enabled } = payload.automation
-      triggers.change([{ id, name, channel_id, trigger, is_enabled }], [])
+      const { automation_id: id, name, stream_id: channel_id, trigger, conditions, is_enabled } = payload.automation
+      triggers.change([{ id, name, channel_id, trigger, conditions, is_enabled }], [])
     }
   }
 })

@@ -1,6 +1,7 @@
 import type { ParamsInput } from '#contract'
-import type { Person, TestServer, Watch } from '#test'
+import type { Person, TestOrganization, TestServer, Watch } from '#test'
 import { Person as Caller } from '../../../../test/harness/person.ts'
+import { post as postTo } from '../../integrations/incoming-webhooks/fixture.ts'
 import type { Account } from '../../people/users/account.ts'
 import { createBot } from '../../people/users/bot-api.ts'
 import { peopleCache } from '../../people/users/cache.ts'
@@ -18,7 +19,7 @@ export async function sentByBots(server: TestServer, watch: Watch, bots: readonl
     .filter(({ sender_id }) => ids.includes(sender_id))
 }
 
-/** A new bot of the person. */
+/** Creates a bot for the person. */
 export async function botOf(person: Person, subdomain: string): Promise<Person> {
   const { user_id } = await person.call(createBot, { full_name: 'Weaver', short_name: 'weaver' })
   const account = person.org.get(peopleCache).byId.get(user_id) as Account
@@ -64,3 +65,46 @@ export const automations = async (person: Person): Promise<Automation[]> =>
 
 export const runsOf = async (person: Person, { automation_id }: Automation) =>
   (await person.call(api.getAutomationRuns, { automation_id })).runs
+
+export const reasonField = { name: 'reason', label: 'Why?', kind: 'text' as const, required: false }
+export const detailsField = { name: 'details', label: 'Details', kind: 'multiline' as const, required: false }
+export const sizeField = { name: 'size', label: 'Size', kind: 'menu' as const, options: ['Small', 'Large'] }
+
+/** Asks the person who triggered the run. */
+export const ask = <M extends object>(more?: M) => ({
+  ...{ kind: 'ask' as const, to: 'person' as const, text: 'Please tell us', fields: [reasonField] },
+  ...(more as M),
+})
+
+interface Shown {
+  readonly id: number
+  readonly content: string
+  readonly sender_id: number
+  readonly type: string
+  readonly submessages: readonly { readonly content: string }[]
+}
+
+/** The bot's messages that the person can read, oldest first. */
+export async function botMessages(server: TestServer, person: Person, { bot_id }: Automation): Promise<Shown[]> {
+  await server.runtime.timer.wake()
+  const params = { anchor: 'newest', num_before: 200, num_after: 0, apply_markdown: false }
+  const { messages } = (await person.send('GET', '/messages', params)) as unknown as { messages: Shown[] }
+  return messages.filter(({ sender_id }) => sender_id === bot_id)
+}
+
+export const answerForm = (message_id: number, values: Readonly<Record<string, string>>) => ({
+  message_id,
+  msg_type: 'widget' as const,
+  content: JSON.stringify({ type: 'answer', values }),
+})
+
+/** The secret key in a webhook's address. */
+export const keyIn = (url: string | null) => new URL(url ?? '').searchParams.get('api_key') ?? ''
+
+/** Posts to a webhook, as another service. */
+export const deliver = (
+  society: TestOrganization,
+  api_key: string,
+  body: object | string,
+  { headers, ...query }: { readonly headers?: Record<string, string>; readonly idempotency_key?: string } = {},
+) => postTo(society, { name: 'automation', query: { api_key, ...query }, body, ...(headers ? { headers } : {}) })

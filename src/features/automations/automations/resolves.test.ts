@@ -16,14 +16,14 @@ test('resolving a topic again starts a run only after a new message', async ({ a
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const log = await makeChannel(society.org, 'log', [ada])
   const inbox = await ada.register('message')
-  const one = await automate(ada, {
+  const automation = await automate(ada, {
     trigger: onResolve(),
     steps: [post(log, { text: '{person} resolved {topic}: {message.text}' }), reply('Thanks, {person.mention}')],
   })
   const first = await ben.sends('The loom is broken', { channel: lunch, topic: 'looms' })
   const second = await ada.sends('Fixed', { channel: lunch, topic: 'looms' })
   await rename(ben, first, '✔ looms')
-  const sent = await sentByBots(server, inbox, [one])
+  const sent = await sentByBots(server, inbox, [automation])
   assert.deepEqual(
     sent.map(({ subject }) => subject),
     ['soup', '✔ looms'],
@@ -31,7 +31,7 @@ test('resolving a topic again starts a run only after a new message', async ({ a
   assert.match(sent[0]?.content ?? '', />Ben<\/span> resolved ✔ looms: Fixed</)
   for (const topic of ['looms', '✔ looms', 'looms']) await rename(ben, first, topic)
   await server.runtime.timer.wake()
-  const runMessages = async () => (await runsOf(ada, one)).map(({ message_id }) => message_id)
+  const runMessages = async () => (await runsOf(ada, automation)).map(({ message_id }) => message_id)
   assert.deepEqual(await runMessages(), [second])
   const third = await ben.sends('Broken again', { channel: lunch, topic: 'looms' })
   await rename(ben, first, '✔ looms')
@@ -41,7 +41,7 @@ test('resolving a topic again starts a run only after a new message', async ({ a
 test('renames, moves, and bots don’t count as resolving a topic', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const dinner = await makeChannel(society.org, 'dinner', [ada, ben])
-  const one = await automate(ada, { trigger: onResolve(), steps: [reply('Thanks')] })
+  const automation = await automate(ada, { trigger: onResolve(), steps: [reply('Thanks')] })
   const message_id = await ada.sends('Soup', { channel: lunch, topic: 'soup' })
   await rename(ada, message_id, 'stew')
   await ada.call(updateMessage, { message_id, stream_id: dinner })
@@ -49,26 +49,31 @@ test('renames, moves, and bots don’t count as resolving a topic', async ({ ada
   await rename(ada, message_id, 'bread')
   await rename(await botOf(ben, society.subdomain), message_id, '✔ bread')
   await server.runtime.timer.wake()
-  assert.deepEqual(await runsOf(ada, one), [])
+  assert.deepEqual(await runsOf(ada, automation), [])
 })
 
 test('topics of private channels only start automations of that channel', async ({ ada, ben, server, society }) => {
   const council = await makeChannel(society.org, 'council', [ada, ben], { invite_only: true })
-  const everywhere = await automate(ada, { name: 'Everywhere', trigger: onResolve(), steps: [reply('Thanks')] })
-  const own = await automate(ada, { name: 'Own', stream_id: council, trigger: onResolve(), steps: [reply('Thanks')] })
+  const organizationWide = await automate(ada, { name: 'Organization', trigger: onResolve(), steps: [reply('Thanks')] })
+  const ofCouncil = await automate(ada, {
+    name: 'Council',
+    stream_id: council,
+    trigger: onResolve(),
+    steps: [reply('Thanks')],
+  })
   await rename(ben, await ben.sends('Secret', { channel: council, topic: 'plans' }), '✔ plans')
   await server.runtime.timer.wake()
-  assert.deepEqual(await runsOf(ada, everywhere), [])
+  assert.deepEqual(await runsOf(ada, organizationWide), [])
   assert.deepEqual(
-    (await runsOf(ada, own)).map(({ state, person_id }) => [state, person_id]),
+    (await runsOf(ada, ofCouncil)).map(({ state, person_id }) => [state, person_id]),
     [['done', ben.id]],
   )
 })
 
 test('an automation resolves the topic of a message if its bot can', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const one = await automate(ada, { trigger: onReaction('octopus'), steps: [{ kind: 'resolve' }] })
-  const other = await automate(ada, { name: 'Resolved', trigger: onResolve(), steps: [reply('Thanks')] })
+  const automation = await automate(ada, { trigger: onReaction('octopus'), steps: [{ kind: 'resolve' }] })
+  const onResolved = await automate(ada, { name: 'Resolved', trigger: onResolve(), steps: [reply('Thanks')] })
   const topicOf = async (id: number) =>
     ((await ada.send('GET', `/messages/${id}`)) as { message: { subject: string } }).message.subject
   const message_id = await ben.sends('The loom is broken', { channel: lunch, topic: 'looms' })
@@ -78,17 +83,17 @@ test('an automation resolves the topic of a message if its bot can', async ({ ad
   await server.runtime.timer.wake()
   assert.deepEqual([await topicOf(message_id), await topicOf(last)], ['✔ looms', '✔ looms'])
   assert.deepEqual(
-    (await runsOf(ada, one)).map(({ state }) => state),
+    (await runsOf(ada, automation)).map(({ state }) => state),
     ['done', 'done'],
   )
-  assert.deepEqual(await runsOf(ada, other), [])
+  assert.deepEqual(await runsOf(ada, onResolved), [])
   const onlyAda = { new: { direct_members: [ada.id], direct_subgroups: [] } }
   await ada.call(updateOrganization, { can_resolve_topics_group: onlyAda })
   const soup = await ben.sends('Too salty', { channel: lunch, topic: 'soup' })
   await ada.call(addReaction, { message_id: soup, emoji_name: 'octopus' })
   await server.runtime.timer.wake()
   assert.equal(await topicOf(soup), 'soup')
-  assert.equal((await runsOf(ada, one))[0]?.state, 'failed')
+  assert.equal((await runsOf(ada, automation))[0]?.state, 'failed')
   const { message } = await ada.refusedRaw('POST', '/automations', {
     ...{ name: 'Scheduled', trigger: daily, steps: [{ kind: 'resolve' }] },
   })

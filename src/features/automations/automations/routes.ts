@@ -6,9 +6,12 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { canManage, managedAutomation, runScope } from './access.ts'
 import { createAutomation, deleteAutomation, updateAutomation } from './actions/change.ts'
 import { cancelRun, retryRun } from './actions/run.ts'
+import { showCanceled } from './actions/show-canceled.ts'
+import { startSkippedJoins } from './actions/skipped-joins.ts'
 import { startManually } from './actions/start-manually.ts'
 import * as api from './api.ts'
 import { schedules, unfinishedRuns } from './due.ts'
+import { skippedJoins } from './skipped-joins-due.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -37,6 +40,11 @@ export const routes: readonly Route[] = [
       run_id: await ctx.transact((mutation) => startManually(mutation, automation_id, { sender, place, text, key })),
     }
   }),
+  serve(api.startSkipped, async (ctx, { automation_id }) => {
+    const people = await ctx.transact((mutation) => startSkippedJoins(mutation, automation_id))
+    ctx.server.timer.sooner(skippedJoins, ctx.server.now())
+    return { people }
+  }),
   serve(api.getAutomationRuns, async (ctx, { automation_id, before, limit }) => {
     return ctx.read(async (tx) => {
       const row = await managedAutomation(tx, ctx, automation_id)
@@ -50,5 +58,8 @@ export const routes: readonly Route[] = [
     ctx.server.timer.sooner(unfinishedRuns, ctx.server.now())
     return {}
   }),
-  serve(api.cancelAutomationRun, (ctx, { run_id }) => ctx.transact((mutation) => cancelRun(mutation, run_id))),
+  serve(api.cancelAutomationRun, async (ctx, { run_id }) => {
+    await showCanceled(ctx.org, await ctx.transact((mutation) => cancelRun(mutation, run_id)))
+    return {}
+  }),
 ]

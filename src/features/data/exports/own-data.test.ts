@@ -55,6 +55,8 @@ test("people download their own profile, settings, and messages, and no one else
   await ada.send('POST', `/users/${ben.id}/restrictions`, restriction)
   await ada.send('POST', `/users/${ben.id}/warnings`, { content: 'No advertising' })
   await ada.send('POST', `/users/${ben.id}/moderation/notes`, { content: 'cleo has complained' })
+  const { modmail_id } = await ben.send('POST', '/users/me/modmail', { content: 'Why?' })
+  await ada.send('POST', `/modmail/${modmail_id}/reply`, { content: 'Because of the links' })
   const { files, json } = await download(ben)
   assert.deepEqual([...files.keys()].map((name) => name.replace(/\d+-/, '1-')).sort(), [
     'export.json',
@@ -77,6 +79,12 @@ test("people download their own profile, settings, and messages, and no one else
   assert.deepEqual([restricted.kind, restricted.reason], ['no_direct_messages', 'Advertising'])
   const [warned, ...moreWarnings] = json('settings.json').warnings
   assert.deepEqual([warned.content, warned.acknowledged_at, warned.author_id], ['No advertising', null, undefined])
+  const [question, answer] = json('settings.json').modmail
+  assert.deepEqual([question.content, question.from_moderators], ['Why?', false])
+  assert.deepEqual(
+    [answer.content, answer.from_moderators, answer.author_id],
+    ['Because of the links', true, undefined],
+  )
   const [reaction, ...moreReactions] = json('reactions.json')
   assert.deepEqual([reaction.message_id, reaction.emoji_name], [asked, 'car'])
   assert.deepEqual([...moreScheduled, ...moreReminders, ...moreRestrictions, ...moreWarnings, ...moreReactions], [])
@@ -84,9 +92,9 @@ test("people download their own profile, settings, and messages, and no one else
   assert.deepEqual([sent.id, sent.channel, sent.topic, sent.content], [own, 'garden', 'tea', 'soup is **ready**'])
   assert.deepEqual(others, [])
   assert.deepEqual(
-    // preceded by the welcome bot's messages, followed by the warning
+    // preceded by the welcome bot's messages, followed by the warning and the moderators' reply
     json('messages/direct.json')
-      .slice(-3, -1)
+      .slice(-4, -2)
       .map((one: { id: number; content: string }) => [one.id, one.content]),
     [
       [asked, 'lunch?'],

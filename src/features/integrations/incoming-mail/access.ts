@@ -7,7 +7,7 @@ import { channelOfSecret } from '../../channels/channels/email-address.ts'
 import type { Outgoing } from '../../messages/messages/actions/send.ts'
 import { needsReview } from '../../messages/messages/held-messages/access.ts'
 import { cannotHold } from '../../messages/messages/held-messages/errors.ts'
-import { checkRules, textOf } from '../../messages/messages/moderation-rules/access.ts'
+import { checkedMessage, checkRules } from '../../messages/messages/moderation-rules/access.ts'
 import { checkAmounts } from '../../messages/messages/newcomer-limits/access.ts'
 import { startInterval, startSharedInterval } from '../../messages/messages/slow-mode/actions.ts'
 import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
@@ -85,7 +85,7 @@ export async function checkLimitsOfSender(
   if (!sender) return
   await checkAmounts(mutation, sender.id, { recipient, topic, rendered })
   if (await needsReview(mutation, { sender, recipient })) throw cannotHold({ rule: 'held' })
-  await checkRules(mutation, textOf({ sender, recipient, topic, content, rendered }))
+  await checkRules(mutation, checkedMessage({ sender, recipient, topic, content, rendered }))
 }
 
 /**

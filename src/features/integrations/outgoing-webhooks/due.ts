@@ -1,35 +1,29 @@
 import { ApiError, type UserId } from '#contract'
 import { queueKeyOf } from '#platform/fair-queues'
 import type { Mutation, Organization } from '#platform/organization'
-import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { backgroundWork, type Workplace } from '#platform/timer'
+import type { Viewer } from '#platform/viewer'
 import { channelsCache } from '../../channels/channels/cache.ts'
-import { readerOf } from '../../messages/messages/access/reader.ts'
-import { compose, composeContext } from '../../messages/messages/actions/compose.ts'
+import { type Reader, readerOf } from '../../messages/messages/access/reader.ts'
+import { compose, composeContext, type Place } from '../../messages/messages/actions/compose.ts'
 import type { Sent } from '../../messages/messages/actions/send.ts'
-import type { Recipient } from '../../messages/messages/recipient.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { type Answered, callWebhook, keepAnswer } from './actions/call.ts'
 import { giveUp, sendReply } from './actions/reply.ts'
 import { handAnswer, handToWebhooks } from './actions/trigger.ts'
-import type { Reply } from './answer.ts'
-import { FairQueues } from './delivery-queue.ts'
-import { outgoingWebhookOptions } from './options.ts'
-import { answerIn, messageFor, type PostedMessage, payload } from './payload.ts'
+import { commandOutcomeOf, type Reply } from './answer.ts'
+import { commandForm, placeOfResponse } from './commands/command-form.ts'
+import { findCall, type StoredCall } from './commands/store.ts'
+import { leasedUntil, QueuedRequests, retryDelaysMs } from './delivery-queue.ts'
+import { answerIn, type Body, messageFor, type PostedMessage, payload } from './payload.ts'
 import * as store from './store.ts'
 
 export const webhookCounter = 'loquat_webhook_calls_total'
-/** This long after the timeout, a message counts as not delivered: its process must have ended. */
-const marginMs = 10_000
-/** The delays before retries; after the last one, the delivery is given up. */
-const pausesMs = [5_000, 30_000, 120_000]
 /** Minimum time between two complaints about one bot. */
 const quietMs = 10 * 60_000
 
-class Deliveries implements UnderWay {
-  readonly queues = new FairQueues()
-  readonly stop = new AbortController()
-  readonly problems: unknown[] = []
+class Deliveries extends QueuedRequests {
   readonly #lastNotified = new Map<UserId, number>()
 
   /** Whether the owner was notified of problems recently; otherwise records a notification now. */
@@ -39,10 +33,6 @@ class Deliveries implements UnderWay {
     this.#lastNotified.set(botId, now)
     return false
   }
-
-  idle(): Promise<void> {
-    return this.queues.idle()
-  }
 }
 
 /** Calls bots at least once; replies are sent once. A message being delivered blocks only the same bot. */
@@ -51,7 +41,7 @@ export const outgoingWebhooks = backgroundWork({
   rows: store.waiting,
   begin: () => new Deliveries(),
   async turn({ place, org, now, underWay: current }) {
-    const until = new Date(now.getTime() + outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000 + marginMs)
+    const until = leasedUntil(place.config, now)
     for await (const rows of store.waiting.leased(org, { now, until }))
       for (const row of rows)
         current.queues.add(row.id, queueKeyOf(org.id, row.bot_id), () =>
@@ -68,16 +58,14 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   const viewer = org.viewer(row.bot_id)
   const service = bot?.botSettings.service
   if (!bot?.isActive || !viewer || !service) return drop(org, row)
-  const reader = await readerOf(composeContext(org, viewer))
-  const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
-  const answer = told && row.submessage_id !== null ? answerIn(told, row.submessage_id) : undefined
-  if (!told || (row.submessage_id !== null && !answer)) return drop(org, row)
-  const body = payload(reader, bot, service, row.trigger, answer ?? told)
-  const answered = await callWebhook(place, service, body, current.stop.signal)
+  const request = await requestFor(org, row, bot, viewer, service)
+  if (!request) return drop(org, row)
+  const { body, told, call } = request
+  const answered = await callWebhook(place, service, body, current.stop.signal, call && commandOutcomeOf)
   if (!answered) return leave()
   const { outcome } = answered
   const came = { bot, answered }
-  const pause = outcome.kind === 'failed' && outcome.isTransient ? pausesMs[row.attempts] : undefined
+  const pause = outcome.kind === 'failed' && outcome.isTransient ? retryDelaysMs[row.attempts] : undefined
   const failed = pause === undefined ? 'failed' : 'retried'
   place.outcomes.add(webhookCounter, outcome.kind === 'failed' ? failed : 'delivered')
   if (outcome.kind === 'done') return drop(org, row, came)
@@ -92,6 +80,40 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   }
   await fail(place, org, row, came, told, outcome.why, current)
 }
+
+interface Request {
+  readonly body: Body
+  readonly told?: PostedMessage
+  /** The slash command, if it's one. */
+  readonly call?: StoredCall
+}
+
+/** Undefined if the message, answer, or command is gone. */
+async function requestFor(
+  org: Organization,
+  row: store.Stored,
+  bot: Account,
+  viewer: Viewer,
+  service: NonNullable<Account['botSettings']['service']>,
+): Promise<Request | undefined> {
+  const call = await callOf(org, row)
+  if (call) {
+    const channel = org.get(channelsCache).byId.get(call.channel_id)
+    // made private since the command was entered
+    return channel?.isPrivate === false ? { body: commandForm(org, service, call), call } : undefined
+  }
+  const reader = await readerOf(composeContext(org, viewer))
+  const told = await postedMessage(org, reader, row)
+  const answer = told && row.submessage_id !== null ? answerIn(told, row.submessage_id) : undefined
+  if (!told || (row.submessage_id !== null && !answer)) return undefined
+  return { body: payload(reader, bot, service, row.trigger, answer ?? told), told }
+}
+
+const callOf = async (org: Organization, { command_call_id: id }: store.Stored): Promise<StoredCall | undefined> =>
+  id === null ? undefined : org.db.read((tx) => findCall(tx, org.id, id))
+
+const postedMessage = async (org: Organization, reader: Reader, { message_id: id }: store.Stored) =>
+  id === null ? undefined : org.db.read((tx) => messageFor(tx, reader, id))
 
 interface Came {
   readonly bot: Account
@@ -120,24 +142,26 @@ function fail(
   })
 }
 
-/** Posts the bot's reply in the message's current place. */
+/** Posts the bot's reply in the message's current place, or where the command was entered. */
 async function reply(
   place: Workplace,
   org: Organization,
   row: store.Stored,
   came: Came,
-  { content, widget }: Reply,
+  { content, widget, isDirect = false }: Reply,
   current: Deliveries,
 ): Promise<void> {
   const { bot, answered } = came
   const viewer = org.viewer(bot.id)
   if (!viewer) return drop(org, row)
+  const call = await callOf(org, row)
   const reader = await readerOf(composeContext(org, viewer))
-  const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
-  if (!told) return drop(org, row)
+  const told = await postedMessage(org, reader, row)
+  const target = call ? placeOfResponse(call, { isDirect }) : told && placeOf(org, told)
+  if (!target) return drop(org, row)
   try {
     const outgoing = await compose(composeContext(org, viewer), {
-      place: { recipient: placeOf(org, told), topic: told.row.member_ids ? '' : told.row.topic },
+      place: target,
       content,
       client: 'LoquatOutgoingWebhook',
       widget,
@@ -151,11 +175,14 @@ async function reply(
   }
 }
 
-function placeOf(org: Organization, { row }: PostedMessage): Recipient {
+function placeOf(org: Organization, { row }: PostedMessage): Place {
   const channel = org.get(channelsCache).ofConversation(row.conversation_id)
-  if (channel) return { kind: 'channel', channel }
+  if (channel) return { recipient: { kind: 'channel', channel }, topic: row.topic }
   const { byId } = org.get(peopleCache)
-  return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
+  return {
+    recipient: { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) },
+    topic: '',
+  }
 }
 
 export async function callWebhooks(mutation: Mutation, sent: Sent): Promise<void> {

@@ -1,14 +1,14 @@
 import type { MessageId, UserId } from '#contract'
-import { type Row, raw, type Tx } from '#platform/db'
+import { type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'outgoing_webhook'>
 
-type Trigger = 'mention' | 'direct_message' | 'interactive_answer'
+type Trigger = 'mention' | 'direct_message' | 'interactive_answer' | 'command'
 
 export interface Addressed {
   readonly botId: UserId
-  readonly trigger: Exclude<Trigger, 'interactive_answer'>
+  readonly trigger: 'mention' | 'direct_message'
 }
 
 /** Maximum waiting messages for a bot; further ones are dropped. */
@@ -31,27 +31,35 @@ export async function insert(
   )
 }
 
-/** Maximum waiting answers for a bot: further ones are refused, so that none is lost. */
+/** Maximum waiting answers and commands for a bot: further ones are refused, so that none is lost. */
 const maxQueuedAnswers = 1_000
 
 /** Returns whether there was room. */
-export async function insertAnswer(
-  tx: Tx,
-  row: Pick<Stored, 'org_id' | 'bot_id' | 'message_id'> & { submessage_id: number },
-  now: Date,
-): Promise<boolean> {
+async function insertIfRoom(tx: Tx, row: NewRow<'outgoing_webhook'>): Promise<boolean> {
   const { waiting } = await tx
     .selectFrom('outgoing_webhook')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('bot_id', '=', row.bot_id)
     .executeTakeFirstOrThrow()
   if (waiting >= maxQueuedAnswers) return false
-  const trigger: Trigger = 'interactive_answer'
-  await tx
-    .insertInto('outgoing_webhook')
-    .values({ ...row, trigger, hops: 0, due_at: now, created_at: now })
-    .execute()
+  await tx.insertInto('outgoing_webhook').values(row).execute()
   return true
+}
+
+type NewDelivery = Pick<Stored, 'org_id' | 'bot_id'>
+
+export function insertAnswer(
+  tx: Tx,
+  row: NewDelivery & { message_id: MessageId; submessage_id: number },
+  now: Date,
+): Promise<boolean> {
+  const trigger: Trigger = 'interactive_answer'
+  return insertIfRoom(tx, { ...row, trigger, hops: 0, due_at: now, created_at: now })
+}
+
+export function insertCommand(tx: Tx, row: NewDelivery & { command_call_id: number }, now: Date): Promise<boolean> {
+  const trigger: Trigger = 'command'
+  return insertIfRoom(tx, { ...row, trigger, hops: 0, due_at: now, created_at: now })
 }
 
 export const waiting = dueRows({ table: 'outgoing_webhook' })

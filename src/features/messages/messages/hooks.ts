@@ -4,6 +4,7 @@ import type { Organization } from '#platform/organization'
 import { extensionPoint, hook } from '#platform/serve'
 import type { Channel } from '../../channels/channels/channel.ts'
 import type { Account } from '../../people/users/account.ts'
+import type { ReadableMessage } from './access/readable.ts'
 import type { StoredReaction } from './reactions/store.ts'
 import type { Recipient } from './recipient.ts'
 import type { NewFlags } from './store/flags.ts'
@@ -28,13 +29,15 @@ interface ReactedMessage {
 /** Emitted after the acting user adds a reaction. */
 export const reacted = hook<[message: ReactedMessage, reaction: StoredReaction]>()
 
-export const interactiveAnswered =
-  hook<[answer: { readonly message: AnsweredMessage; readonly submessageId: number }]>()
-
-interface AnsweredMessage {
-  readonly id: MessageId
-  readonly sender_id: UserId
+interface InteractiveAnswer {
+  readonly message: ReadableMessage
+  readonly submessageId: number
+  /** JSON, as stored. */
+  readonly content: string
 }
+
+/** Called after the acting user's answer was stored. Throw to refuse it. */
+export const interactiveAnswered = hook<[InteractiveAnswer]>()
 
 export interface ChangedReaction {
   readonly messageId: MessageId

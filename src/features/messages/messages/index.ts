@@ -3,7 +3,7 @@ import { channelsCreated } from '../../channels/channels/actions/create.ts'
 import { channelSettingsChanged, makingChannelPublic } from '../../channels/channels/actions/update.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubscribe.ts'
-import { fullMembershipChanged } from '../../people/groups/actions/role-groups.ts'
+import { fullMembershipChanged, messagesInChannels } from '../../people/groups/actions/role-groups.ts'
 import { meetingPlaces } from '../../people/users/access/index.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
 import { userDeactivated } from '../../people/users/actions/deactivate.ts'
@@ -52,6 +52,7 @@ import { moderationRuleRoutes } from './moderation-rules/routes.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
 import { forgetCounts } from './newcomer-limits/actions.ts'
 import * as newcomerLimitsApi from './newcomer-limits/api.ts'
+import { checkSender } from './newcomer-limits/posted-enough.ts'
 import { framingCache, loadingCache, preparedOf } from './prepared-messages.ts'
 import * as reactionsApi from './reactions/api.ts'
 import { reactionRoutes } from './reactions/routes.ts'
@@ -69,6 +70,7 @@ import { messageView } from './serialize/message.ts'
 import { forgetIntervals } from './slow-mode/actions.ts'
 import * as slowModeApi from './slow-mode/api.ts'
 import { ownSlowUntil } from './slow-mode/serialize.ts'
+import { countInChannels } from './store/message-counts.ts'
 import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
@@ -87,6 +89,8 @@ const hookHandlers: readonly HookHandler[] = [
   readableMessages.handledBy(readableBy),
   neededUploads.handledBy(filesOfHeld),
   messageSent.handledBy(policiesAfterSending),
+  messageSent.handledBy(checkSender),
+  messagesInChannels.handledBy(({ tx }, userId, limit) => countInChannels(tx, userId, limit)),
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),
   messagesMoved.handledBy(moveLock),

@@ -16,9 +16,9 @@ export const promotions: Repeated = {
   async run(org) {
     const now = org.now()
     const since = lastLooked.get(org) ?? new Date(now.getTime() - lateMs)
-    const days = settingsOf(org).waiting_period_threshold
     lastLooked.set(org, now)
-    if (days > 0) await org.transact(null, async (mutation) => announcePromotions(mutation, days, since))
+    if (settingsOf(org).waiting_period_threshold > 0)
+      await org.transact(null, (mutation) => announcePromotions(mutation, since))
   },
   async wakes(org) {
     const days = settingsOf(org).waiting_period_threshold

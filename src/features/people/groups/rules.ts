@@ -34,8 +34,32 @@ interface Joined {
   readonly joinedAtMs: number
   /** A moderator made the person a full member. */
   readonly isWelcomed: boolean
+  readonly hasPostedEnough: boolean
 }
 
-/** Whether someone is a full member: the waiting period is over, or a moderator ended it. */
-export const isFullMemberAt = ({ joinedAtMs, isWelcomed }: Joined, waitingDays: number, nowMs: number): boolean =>
-  isWelcomed || nowMs - joinedAtMs >= waitingDays * dayMs
+/** What organizations require of full members: their settings, as in the register response. */
+export interface FullMemberSettings {
+  readonly waiting_period_threshold: number
+  readonly full_member_messages: number
+  readonly full_member_messages_since: number
+}
+
+export const isPastWaitingPeriod = (
+  { joinedAtMs }: Pick<Joined, 'joinedAtMs'>,
+  { waiting_period_threshold }: Pick<FullMemberSettings, 'waiting_period_threshold'>,
+  nowMs: number,
+): boolean => nowMs - joinedAtMs >= waiting_period_threshold * dayMs
+
+/** Whether someone has to post messages to become a full member. Without a waiting period, everyone is a full member. */
+export const needsMessages = (
+  { joinedAtMs, hasPostedEnough }: Omit<Joined, 'isWelcomed'>,
+  { waiting_period_threshold, full_member_messages, full_member_messages_since }: FullMemberSettings,
+): boolean =>
+  waiting_period_threshold > 0 &&
+  full_member_messages > 0 &&
+  joinedAtMs >= full_member_messages_since * 1_000 &&
+  !hasPostedEnough
+
+/** Whether someone is a full member: they've been here for long enough and posted enough, or a moderator decided so. */
+export const isFullMemberAt = (person: Joined, settings: FullMemberSettings, nowMs: number): boolean =>
+  person.isWelcomed || (isPastWaitingPeriod(person, settings, nowMs) && !needsMessages(person, settings))

@@ -11,8 +11,10 @@ import { groupsCache } from './cache.ts'
 import { type Group, roleGroupName } from './group.ts'
 import { serializeGroupSetting } from './setting-values.ts'
 
-export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | 'joinedAt' | 'isWelcomed'>): Group =>
-  org.get(groupsCache).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
+export const roleGroupOf = (
+  org: Organization,
+  account: Pick<Account, 'role' | 'joinedAt' | 'isWelcomed' | 'hasPostedEnough'>,
+): Group => org.get(groupsCache).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
 
 /** Members of each system group by role, ascending. */
 export function membersByRole(org: Organization): Map<string, UserId[]> {

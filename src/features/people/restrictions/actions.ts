@@ -6,6 +6,7 @@ import { peopleCache } from '../users/cache.ts'
 import { moderatorsOf, restrictableUser } from './access.ts'
 import { restrictionsCache } from './cache.ts'
 import * as errors from './errors.ts'
+import { restrictionLifted, restrictionSaved } from './hooks.ts'
 import { maxKeptPerPerson, maxRestrictionSecs, minRestrictionSecs } from './limits.ts'
 import { ownRestrictionsChanged, restrictionChanged } from './states.ts'
 import * as store from './store.ts'
@@ -47,6 +48,7 @@ export async function restrict(mutation: Mutation, userId: UserId, wanted: NewRe
     ended_by: null,
   })
   await store.removeBeyond(tx, userId, maxKeptPerPerson)
+  await restrictionSaved(mutation, row)
   await announce(mutation, account)
   return row
 }
@@ -76,6 +78,7 @@ export async function changeRestriction(
   }
   if (Object.keys(changes).length === 0) throw errors.nothingToRestrict()
   const after = await store.change(mutation.tx, id, changes)
+  await restrictionSaved(mutation, after)
   await announce(mutation, account)
   return after
 }
@@ -83,7 +86,8 @@ export async function changeRestriction(
 export async function liftRestriction(mutation: Mutation, userId: UserId, id: number): Promise<void> {
   const account = restrictableUser(mutation, userId)
   await inEffect(mutation, userId, id)
-  await store.change(mutation.tx, id, { due_at: null, ended_at: mutation.now, ended_by: mutation.viewer.id })
+  const ending = { due_at: null, ended_at: mutation.now, ended_by: mutation.viewer.id }
+  await restrictionLifted(mutation, await store.change(mutation.tx, id, ending))
   await announce(mutation, account)
 }
 

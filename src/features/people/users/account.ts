@@ -74,6 +74,8 @@ export interface Account {
   readonly joinedAt: Date
   /** A moderator made the user a full member before the waiting period ended. */
   readonly isWelcomed: boolean
+  /** Posted as many messages as the organization required when they did. */
+  readonly hasPostedEnough: boolean
   readonly apiKey: string
   readonly canChangeUserEmails: boolean
   readonly botSettings: BotSettings

@@ -147,6 +147,7 @@ export function basicUserObject(org: Organization, account: Account, seesEmail: 
     ...(account.isSystemBot ? { is_system_bot: true } : {}),
     ...(account.botSettings.isAutomation ? { is_automation: true } : {}),
     ...(account.isWelcomed ? { is_welcomed: true } : {}),
+    ...(account.hasPostedEnough ? { has_posted_enough: true } : {}),
     ...(isBot ? {} : { profile_data: account.profile }),
   }
 }

@@ -22,6 +22,7 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
   avatarKey: row.avatar_key,
   joinedAt: row.created_at,
   isWelcomed: row.welcomed,
+  hasPostedEnough: row.posted_enough,
   apiKey: row.api_key,
   canChangeUserEmails: row.can_change_user_emails,
   botSettings: row.bot_settings as Account['botSettings'],

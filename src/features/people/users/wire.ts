@@ -29,6 +29,8 @@ export const User = z.object({
   is_automation: bool.optional(),
   /** Present only if true: a moderator made the user a full member before the waiting period ended. */
   is_welcomed: bool.optional(),
+  /** Present only if true: posted enough messages to become a full member. */
+  has_posted_enough: bool.optional(),
   profile_data: ProfileData.optional(),
 })
 export type User = z.infer<typeof User>
@@ -43,6 +45,7 @@ export const PublicUser = User.omit({
   bot_owner_id: true,
   profile_data: true,
   is_welcomed: true,
+  has_posted_enough: true,
 })
 export type PublicUser = z.infer<typeof PublicUser>
 

@@ -1,4 +1,5 @@
 import type { Feature, HookHandler } from '#platform/serve'
+import { userBanned } from '../../messages/moderation/bans/hooks.ts'
 import { emailChangeRequested } from '../../people/user-settings/actions.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
 import {
@@ -6,11 +7,14 @@ import {
   emailChanged,
   passwordChanged,
   userDeactivated,
+  userReactivated,
   userRoleChanged,
 } from '../../people/users/actions/index.ts'
 import * as actions from './actions/index.ts'
 import * as api from './api.ts'
-import { forgetApplication } from './applications/actions.ts'
+import { mailBan } from './appeals/actions.ts'
+import { appealPages } from './appeals/pages.ts'
+import { removeApplicationOf } from './applications/actions.ts'
 import * as applicationsApi from './applications/api.ts'
 import { applicationExpiry } from './applications/due.ts'
 import { applicationRoutes } from './applications/routes.ts'
@@ -26,7 +30,9 @@ const hookHandlers: readonly HookHandler[] = [
   // someone else with access to the account may have requested them
   passwordChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
   apiKeyReplaced.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
-  userCreated.handledBy(forgetApplication),
+  userBanned.handledBy(mailBan),
+  userReactivated.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
+  userCreated.handledBy(removeApplicationOf),
   userRoleChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
 ]
 
@@ -35,6 +41,6 @@ export const accountsFeature: Feature = {
   hookHandlers,
   api: [api, applicationsApi],
   due: [applicationExpiry],
-  pages: accountPages,
+  pages: [...accountPages, ...appealPages],
   routes: [...routes, ...applicationRoutes],
 }

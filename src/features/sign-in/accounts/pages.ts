@@ -55,12 +55,12 @@ type InLanguage = Pick<OpenContext, 'language'>
 const texts = ({ language }: InLanguage) => textsIn(language)
 const none: Values = new Map()
 
-const statusFor = (message: string | undefined): number => (message === undefined ? 200 : 400)
+export const statusFor = (message: string | undefined): number => (message === undefined ? 200 : 400)
 
 const problem = (message: string | undefined): Html =>
   message === undefined ? html`` : html`<p role="alert">${message}</p>`
 
-const form = (fields: Html, button: string, message?: string): Html =>
+export const form = (fields: Html, button: string, message?: string): Html =>
   html`${problem(message)}<form method="post">${fields}<button type="submit">${button}</button></form>`
 
 const focused = (isFirst: boolean): Html => (isFirst ? html` autofocus` : html``)
@@ -92,7 +92,7 @@ ${hint}`
   return html`<fieldset><legend>${texts(ctx).fields.channelGroups}</legend>${boxes}</fieldset>`
 }
 
-const organizationOf = ({ org }: OpenContext): string => org.get(organizationCache).name
+export const organizationOf = ({ org }: OpenContext): string => org.get(organizationCache).name
 
 function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, message?: string): HtmlPage {
   const { groups } = offer
@@ -131,7 +131,7 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   )
 }
 
-const done = ({ language }: InLanguage, title: string, text: string): HtmlPage =>
+export const done = ({ language }: InLanguage, title: string, text: string): HtmlPage =>
   htmlPage(language, title, html`<p>${text}</p>`)
 
 /** Parses a form field with its endpoint's schema; throws an error that names the field. */
@@ -142,7 +142,7 @@ function value<T>({ language }: InLanguage, values: Values, name: string, field:
 }
 
 /** Shows errors as a page instead of JSON. */
-async function orErrorPage(
+export async function orErrorPage(
   { language }: InLanguage,
   page: () => Promise<PageAnswer>,
   refused: (message: string, error: ApiError) => HtmlPage,
@@ -155,7 +155,7 @@ async function orErrorPage(
   }
 }
 
-const invalid =
+export const invalid =
   (ctx: InLanguage) =>
   (message: string): HtmlPage =>
     htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
@@ -234,9 +234,9 @@ function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage
   const { join } = texts(ctx)
   const next = nextView(values.get(nextParameter))
   const fields = html`${nextField(next)}<p>${join.addressFirst}</p>${emailField(ctx, values)}${rulesLink(ctx)}`
-  const ways = isApplication ? approvalNote(ctx) : providerLinks(ctx, signUpPath, nextPairs(next))
+  const alternatives = isApplication ? approvalNote(ctx) : providerLinks(ctx, signUpPath, nextPairs(next))
   const cannotApply = isApplication && !byMail ? html`<p>${join.noMail(organizationOf(ctx))}</p>` : html``
-  const body = html`${ways}${byMail ? form(fields, join.sendLink, message) : problem(message)}${cannotApply}
+  const body = html`${alternatives}${byMail ? form(fields, join.sendLink, message) : problem(message)}${cannotApply}
 <p class="hint"><a href="/accounts/login${nextQuery(next)}">${join.haveAccount}</a></p>`
   return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message))
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { botTypes, type ChannelId, roles } from '#contract'
 import { countRows } from '#platform/db'
 import type { Mutation } from '#platform/organization'
@@ -13,19 +14,27 @@ import { changeName, createUser, deactivateUser } from '../../../people/users/ac
 import { peopleCache } from '../../../people/users/cache.ts'
 import { canManageScope, checkCanAutomate, managedAutomation, managersOf } from '../access.ts'
 import * as api from '../api.ts'
+import type { Condition, StoredCondition } from '../conditions/input.ts'
 import { automationChanged, cannotManageAutomations } from '../errors.ts'
+import { removeOf as removeSkippedJoins } from '../skipped-joins-store.ts'
+import { needsEditor } from '../steps/editor-rules.ts'
 import type { Step, StoredStep } from '../steps/input.ts'
 import * as store from '../store.ts'
 import type { StoredTrigger, Trigger } from '../triggers/input.ts'
 import { nextTime } from '../triggers/next-time.ts'
+import { callSecretFor } from './call-secret.ts'
+import { checkConditions, checkFields } from './checked-conditions.ts'
+import { checkForms } from './checked-forms.ts'
 import { checkedTrigger } from './checked-trigger.ts'
 import { announceCommand, checkCommand } from './commands.ts'
 import { kindOf } from './steps/step-kinds.ts'
+import { newWebhookKey, noWebhookKey } from './webhook-key.ts'
 
 interface Written {
   readonly name: string
   readonly description: string
   readonly trigger: Trigger
+  readonly conditions: readonly Condition[]
   readonly steps: readonly Step[]
   readonly is_enabled: boolean
 }
@@ -41,7 +50,7 @@ export async function createAutomation(
   checkCanAutomate(mutation, channel_id)
   checkTotal(maxPerOrganization, 'automations', await countRows(tx, 'automation', 'org_id', org.id))
   if (channel) checkTotal(maxPerChannel, 'automations', await countRows(tx, 'automation', 'channel_id', channel.id))
-  const { trigger, steps, channelsToJoin } = checked(mutation, written, channel_id)
+  const { trigger, conditions, steps, channelsToJoin } = checked(mutation, written, channel_id)
   await checkCommand(mutation, trigger)
   const bot = await createUser(mutation, {
     email: botEmail(mutation, `automation-${randomBytes(8).toString('hex')}`),
@@ -54,7 +63,10 @@ export async function createAutomation(
   const row = await store.insert(tx, {
     ...written,
     trigger,
+    conditions,
     steps,
+    ...(trigger.kind === 'webhook' ? newWebhookKey(org, bot.id) : {}),
+    ...callSecretFor(org, steps, { bot_id: bot.id, call_secret_sealed: null }),
     org_id: org.id,
     channel_id,
     bot_id: bot.id,
@@ -79,23 +91,28 @@ const nextDue = (trigger: StoredTrigger, now: Date): Date | null =>
 
 interface Checked {
   readonly trigger: StoredTrigger
+  readonly conditions: StoredCondition[]
   readonly steps: StoredStep[]
   /** Private channels that the bot must join. */
   readonly channelsToJoin: Channel[]
 }
 
 /** Throws unless the viewer has access to everything the automation reads and does. */
-function checked(
+export function checked(
   mutation: Mutation,
-  { trigger, steps }: Pick<Written, 'trigger' | 'steps'>,
+  { trigger, conditions, steps }: Pick<Written, 'trigger' | 'conditions' | 'steps'>,
   channelId: ChannelId | null,
 ): Checked {
   const cause = checkedTrigger(mutation, trigger, channelId)
+  checkConditions(mutation, conditions, trigger.kind, channelId)
+  checkForms(steps)
+  checkFields(steps, trigger.kind)
   const found = steps.map((step, index) =>
     kindOf(step).check(mutation, step, { channelId, trigger: trigger.kind, at: `steps[${index}]` }),
   )
   return {
     trigger: cause.trigger,
+    conditions: [...conditions],
     steps: found.map(({ step }) => step),
     channelsToJoin: [...new Set([...cause.channelsToJoin, ...found.flatMap(({ channelsToJoin }) => channelsToJoin)])],
   }
@@ -111,33 +128,58 @@ export async function updateAutomation(
   const before = await managedAutomation(tx, mutation, id)
   if (before.revision !== expectedRevision) throw automationChanged()
   // new members can still turn it off
-  if (changes.is_enabled !== false || changes.trigger || changes.steps) checkCanAutomate(mutation, before.channel_id)
+  const isRewritten = changes.trigger !== undefined || changes.conditions !== undefined || changes.steps !== undefined
+  const isOnlyTurnedOff =
+    changes.is_enabled === false && Object.values(changes).filter((value) => value !== undefined).length === 1
+  // its runs have the permissions of the person who last changed it, or need theirs
+  const isChecked = isRewritten || (!isOnlyTurnedOff && before.steps.some(needsEditor))
+  if (changes.is_enabled !== false || isRewritten) checkCanAutomate(mutation, before.channel_id)
   const bot = mutation.get(peopleCache).byId.get(before.bot_id)
   const { is_enabled = before.is_enabled } = changes
-  // check both, or an editor could redirect messages from a channel they can't read
-  const { trigger, steps, channelsToJoin } =
-    changes.trigger || changes.steps
-      ? checked(
-          mutation,
-          { trigger: changes.trigger ?? before.trigger, steps: changes.steps ?? before.steps },
-          before.channel_id,
-        )
-      : { ...before, channelsToJoin: [] }
+  // check all parts, or an editor could redirect messages from a channel they can't read
+  const { trigger, conditions, steps, channelsToJoin } = isChecked
+    ? checked(
+        mutation,
+        {
+          trigger: changes.trigger ?? before.trigger,
+          conditions: changes.conditions ?? (before.conditions as Condition[]),
+          steps: changes.steps ?? before.steps,
+        },
+        before.channel_id,
+      )
+    : { ...before, channelsToJoin: [] }
   if (changes.trigger) await checkCommand(mutation, trigger, id)
+  const isRetargeted = !isDeepStrictEqual(trigger, before.trigger)
+  // they joined what the previous trigger was about
+  if (isRetargeted) await removeSkippedJoins(tx, id)
   if (bot) await subscribe(mutation, channelsToJoin, [bot])
   if (changes.name !== undefined && bot) await changeName(mutation, bot, changes.name)
   const isRescheduled = changes.trigger !== undefined || is_enabled !== before.is_enabled
   const isTurnedOn = is_enabled && !before.is_enabled
-  return saved(mutation, id, {
+  const after = await saved(mutation, id, {
     ...changes,
     trigger,
+    conditions,
     steps,
+    ...webhookKeyFor(mutation, before, trigger),
+    ...(isRewritten ? callSecretFor(mutation.org, steps, before) : {}),
     ...(isRescheduled ? { due_at: is_enabled ? nextDue(trigger, now) : null } : {}),
+    ...(isRetargeted ? { skipped_people: 0 } : {}),
     ...(isTurnedOn ? { failures: 0, paused_because: null } : {}),
     revision: before.revision + 1,
     changed_by: viewer.id,
     changed_at: now,
   })
+  const managers = new Set(managersOf(mutation.org, after))
+  const former = managersOf(mutation.org, before).filter((managerId) => !managers.has(managerId))
+  if (former.length > 0) mutation.emit(api.automationRemoved, { automation_id: id }, former)
+  return after
+}
+
+/** Keeps the address as long as the trigger needs one. */
+function webhookKeyFor({ org }: Mutation, { bot_id, webhook_hash }: store.Stored, { kind }: StoredTrigger) {
+  if (kind !== 'webhook') return noWebhookKey
+  return webhook_hash === null ? newWebhookKey(org, bot_id) : {}
 }
 
 /** Writes changes and announces them. */

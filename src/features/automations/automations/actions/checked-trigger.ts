@@ -1,12 +1,12 @@
-import { type ChannelId, invalidArgument } from '#contract'
+import { type ChannelId, type GroupId, invalidArgument } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { canReadChannel } from '../../../channels/channels/access.ts'
-import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
-import { subscribersCache } from '../../../channels/channels/subscribers-cache.ts'
 import type { StoredTrigger, Trigger } from '../triggers/input.ts'
+import { isOrganizationTrigger } from '../triggers/scope-rules.ts'
+import { activeGroup } from './active-group.ts'
 import { channelToJoin } from './channel-to-join.ts'
 import { checkedEmoji } from './checked-emoji.ts'
+import { readableChannel } from './readable-channel.ts'
 
 interface CheckedTrigger {
   readonly trigger: StoredTrigger
@@ -16,12 +16,22 @@ interface CheckedTrigger {
 
 /** Throws unless the viewer can read what the trigger would; `channelId` is null for organization-wide automations. */
 export function checkedTrigger(mutation: Mutation, trigger: Trigger, channelId: ChannelId | null): CheckedTrigger {
-  if (trigger.kind === 'schedule' || trigger.kind === 'manual') return { trigger, channelsToJoin: [] }
+  if (trigger.kind === 'schedule' || trigger.kind === 'manual' || trigger.kind === 'webhook')
+    return { trigger, channelsToJoin: [] }
+  if (isOrganizationTrigger(trigger.kind) && channelId !== null)
+    throw invalidArgument({}, { name: 'trigger.kind', reason: 'is only available in organization-wide automations' })
+  if (trigger.kind === 'joined_organization') return { trigger, channelsToJoin: [] }
+  if (trigger.kind === 'joined_group' || trigger.kind === 'left_group') {
+    checkGroup(mutation, trigger.group_id)
+    return { trigger, channelsToJoin: [] }
+  }
   const { stream_id } = trigger
   if (trigger.kind === 'joined_channel' && channelId === null && stream_id === null)
     throw refused('is required for organization-wide automations')
   const channelsToJoin =
-    channelId === null && stream_id !== null ? channelToJoin(mutation, readable(mutation, stream_id), refused) : []
+    channelId === null && stream_id !== null
+      ? channelToJoin(mutation, readableChannel(mutation, stream_id, refused), refused)
+      : []
   if (channelId !== null && stream_id !== null && stream_id !== channelId)
     throw refused("must be the automation's channel")
   const scope = { stream_id: channelId === null ? stream_id : null }
@@ -29,13 +39,11 @@ export function checkedTrigger(mutation: Mutation, trigger: Trigger, channelId: 
   return { trigger: { kind: 'reaction', ...scope, ...checkedEmoji(mutation.org, trigger, 'trigger') }, channelsToJoin }
 }
 
-const refused = (reason: string) => invalidArgument({}, { name: 'trigger.stream_id', reason })
-
-function readable(mutation: Mutation, id: ChannelId): Channel {
-  const { viewer } = mutation
-  const channel = mutation.get(channelsCache).byId.get(id)
-  const isSubscribed = mutation.get(subscribersCache).of(id).has(viewer.id)
-  if (!channel || !canReadChannel(viewer, channel, isSubscribed)) throw refused('must be a channel you can read')
-  if (channel.isArchived) throw refused('must not be an archived channel')
-  return channel
+function checkGroup(mutation: Mutation, id: GroupId): void {
+  const refuse = (reason: string) => invalidArgument({}, { name: 'trigger.group_id', reason })
+  const group = activeGroup(mutation, id, refuse)
+  // membership of these follows from people's roles
+  if (group.isSystem) throw refuse('must not be a role')
 }
+
+const refused = (reason: string) => invalidArgument({}, { name: 'trigger.stream_id', reason })

@@ -1,19 +1,17 @@
-import { ApiError, userDeactivated } from '#contract'
-import type { Mutation, Organization } from '#platform/organization'
-import { readerOf } from '../../../messages/messages/access/reader.ts'
-import { type ComposeContext, composeContext } from '../../../messages/messages/actions/compose.ts'
-import { errorText } from '../../../people/languages/error-text.ts'
-import { managedRun, managersOf, runScope } from '../access.ts'
-import { automationRunUpdated } from '../api.ts'
-import { type Cause, causeOf } from '../cause.ts'
+import type { MessageId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { managedRun } from '../access.ts'
 import { cannotCancel, cannotRetry } from '../errors.ts'
-import { maxFailuresInRow } from '../limits.ts'
-import { filledText } from '../placeholders.ts'
+import { removeQuestions } from '../questions-store.ts'
 import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
 import { nextTime } from '../triggers/next-time.ts'
 import type { RunState } from '../wire.ts'
+import { announceRun, lastRun } from './announce-run.ts'
+import { closeRequest } from './approvals.ts'
+import { askStepOf, closeQuestions } from './asks.ts'
 import { saved } from './change.ts'
-import { kindOf } from './steps/step-kinds.ts'
+import type { CanceledRun } from './show-canceled.ts'
 
 /** Starts a due run and schedules the next one. Returns undefined if it's too late to run. */
 export async function startScheduled(
@@ -35,6 +33,7 @@ export async function startScheduled(
     cause_at: due_at,
     trigger: row.trigger,
     steps: row.steps,
+    saved_by: row.changed_by,
     state,
     due_at: isLate ? null : now,
     started_at: now,
@@ -45,90 +44,39 @@ export async function startScheduled(
     ...(run ? { last_run_at: now, last_run_state: state } : {}),
   })
   if (!run) return undefined
-  await announce(mutation, row, run)
+  await announceRun(mutation, row, run)
   return isLate ? undefined : run
 }
 
-/** Marks an interrupted run as missed if it's too late; returns whether it did. */
-export async function missIfLate(mutation: Mutation, id: number, lateMs: number): Promise<boolean> {
+/**
+ * Ends the wait of a waiting run that's due, and marks a run that's too late as missed. Returns whether its steps can run.
+ */
+export async function continueRun(mutation: Mutation, id: number, lateMs: number): Promise<boolean> {
   const { tx, now, org } = mutation
-  const run = await store.findRun(tx, org.id, id)
-  if (!run?.due_at || now.getTime() - run.due_at.getTime() <= lateMs) return false
+  const found = await store.findRun(tx, org.id, id)
+  // done or postponed by another process since it was read
+  if (!found?.due_at || found.due_at > now) return false
+  const run = found.state === 'waiting' ? await endWait(mutation, found) : found
+  if (!run) return false
+  // answers count, requests expire, and unresolved topics are worth a reminder, however late
+  const isAnswered = run.wait_result !== null && run.wait_result !== 'elapsed'
+  if (isAnswered || run.reminders !== null || now.getTime() - found.due_at.getTime() <= lateMs) return true
   const state: RunState = 'missed'
   const after = await store.changeRun(tx, run, { state, due_at: null, ended_at: now })
-  if (after) await announce(mutation, await saved(mutation, run.automation_id, { last_run_state: state }), after)
-  return true
+  if (after) await announceRun(mutation, await saved(mutation, run.automation_id, { last_run_state: state }), after)
+  return false
 }
 
-/** Runs the remaining steps. A step and its progress are saved in one transaction, so each runs exactly once. */
-export async function runSteps(org: Organization, id: number): Promise<void> {
-  for (;;) {
-    const [run, row] = await org.db.read(async (tx) => {
-      const found = await store.findRun(tx, org.id, id)
-      return [found, found && (await store.find(tx, org.id, found.automation_id))] as const
-    })
-    if (!run || !row || run.state !== 'running') return
-    try {
-      await runStep(org, row, run)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error
-      await org.transact(null, (mutation) => failRun(mutation, row, run, error))
-    }
-  }
-}
-
-async function runStep(org: Organization, row: store.Stored, run: store.StoredRun): Promise<void> {
-  const step = run.steps[run.step]
-  const viewer = org.viewer(row.bot_id)
-  if (!viewer) throw userDeactivated()
-  if (!step) throw new Error(`Run ${run.id} of an automation has no step ${run.step}`)
-  const cause = await loadCause(composeContext(org, viewer), row, run)
-  const fill = (text: string) => filledText(org, text, run, cause)
-  const effect = await kindOf(step).prepare({ org, viewer, cause, fill }, step)
-  await org.transact(row.bot_id, async (mutation) => {
-    const { tx, now } = mutation
-    const isLast = run.step === run.steps.length - 1
-    const state: RunState = isLast ? 'done' : 'running'
-    const after = await store.changeRun(tx, run, {
-      step: run.step + 1,
-      state,
-      ...(isLast ? { due_at: null, ended_at: now } : {}),
-    })
-    // another process has run this step
-    if (!after) return
-    if (cause) await causeOf(tx, await readerOf(mutation), row, run)
-    const outcome = await effect(mutation)
-    await store.insertOutcome(tx, run, { at: now, ...outcome })
-    if (isLast) await saved(mutation, row.id, { ...lastRun(run, now), last_run_state: state, failures: 0 })
-    if (isLast && cause) await store.removeOldRuns(tx, row.id, now)
-    await announce(mutation, row, after)
-  })
-}
-
-/** Schedules set this when a run starts. Other triggers don't, to avoid updating the automation for every message. */
-const lastRun = ({ person_id }: store.StoredRun, now: Date) => (person_id === null ? {} : { last_run_at: now })
-
-async function loadCause(context: ComposeContext, row: store.Stored, run: store.StoredRun): Promise<Cause | undefined> {
-  if (run.person_id === null) return undefined
-  const reader = await readerOf(context)
-  return context.read((tx) => causeOf(tx, reader, row, run))
-}
-
-async function failRun(mutation: Mutation, row: store.Stored, run: store.StoredRun, error: ApiError): Promise<void> {
-  const { tx, now, org } = mutation
-  const failure = errorText(org.language, error)
-  const after = await store.changeRun(tx, run, { state: 'failed', failure, due_at: null, ended_at: now })
-  if (!after) return
-  await store.insertOutcome(tx, run, { at: now, failure })
-  const failures = ((await store.find(tx, org.id, row.id))?.failures ?? 0) + 1
-  const isPaused = failures >= maxFailuresInRow
-  await saved(mutation, row.id, {
-    ...lastRun(run, now),
-    last_run_state: 'failed',
-    failures,
-    ...(isPaused ? { is_enabled: false, paused_because: 'failures', due_at: null } : {}),
-  })
-  await announce(mutation, row, after)
+async function endWait(mutation: Mutation, run: store.StoredRun): Promise<store.StoredRun | undefined> {
+  const { tx } = mutation
+  const state: RunState = 'running'
+  if (run.asked_message_id === null && !askStepOf(run))
+    return store.changeRun(tx, run, { state, wait_result: 'elapsed' })
+  const after = await store.changeRun(tx, run, { state, wait_result: 'expired' })
+  // its text says that it expired
+  if (after) await closeRequest(mutation, run.asked_message_id, '')
+  if (after) await closeQuestions(mutation, run, '')
+  return after
 }
 
 export async function retryRun(mutation: Mutation, id: number): Promise<void> {
@@ -138,23 +86,29 @@ export async function retryRun(mutation: Mutation, id: number): Promise<void> {
   const state: RunState = 'running'
   const after = await store.changeRun(tx, run, { state, failure: null, due_at: now, ended_at: null })
   if (!after) throw cannotRetry()
-  await announce(mutation, await saved(mutation, run.automation_id, { last_run_at: now, last_run_state: state }), after)
-}
-
-export async function cancelRun(mutation: Mutation, id: number): Promise<void> {
-  const { tx, now } = mutation
-  const run = await managedRun(tx, mutation, id)
-  const state: RunState = 'canceled'
-  const after = run.state === 'running' && (await store.changeRun(tx, run, { state, due_at: null, ended_at: now }))
-  if (!after) throw cannotCancel()
-  await announce(
+  await announceRun(
     mutation,
-    await saved(mutation, run.automation_id, { ...lastRun(run, now), last_run_state: state }),
+    await saved(mutation, run.automation_id, { last_run_at: now, last_run_state: state }),
     after,
   )
 }
 
-async function announce(mutation: Mutation, row: store.Stored, run: store.StoredRun): Promise<void> {
-  const [shown] = await store.withOutcomes(mutation.tx, [run])
-  if (shown) mutation.emit(automationRunUpdated, { run: shown }, managersOf(mutation.org, runScope(row, run)))
+export async function cancelRun(mutation: Mutation, id: number): Promise<CanceledRun> {
+  const { tx, org, now } = mutation
+  const run = await managedRun(tx, mutation, id)
+  const state: RunState = 'canceled'
+  const isInProgress = run.state === 'running' || run.state === 'waiting'
+  const after = isInProgress && (await store.changeRun(tx, run, { state, due_at: null, ended_at: now }))
+  if (!after) throw cannotCancel()
+  const messageIds: MessageId[] = []
+  if (run.state === 'waiting') {
+    const { requestCanceled } = textsIn(org.language)
+    await closeRequest(mutation, run.asked_message_id, requestCanceled)
+    messageIds.push(...(await closeQuestions(mutation, run, requestCanceled)))
+    if (run.asked_message_id !== null) messageIds.push(run.asked_message_id)
+  }
+  await removeQuestions(tx, run)
+  const row = await saved(mutation, run.automation_id, { ...lastRun(run, now), last_run_state: state })
+  await announceRun(mutation, row, after)
+  return { row, run, messageIds }
 }

@@ -4,8 +4,9 @@ import type { Place } from '../../../messages/messages/actions/compose.ts'
 import { checkRules } from '../../../messages/messages/moderation-rules/access.ts'
 import { limitsOn } from '../../../messages/messages/newcomer-limits/access.ts'
 import { startInterval } from '../../../messages/messages/slow-mode/actions.ts'
+import { worksIn } from '../../../messages/slash-commands/command-rules.ts'
 import type { Account } from '../../../people/users/account.ts'
-import { worksIn } from '../command-rules.ts'
+import { ConditionCheck } from '../conditions/hold.ts'
 import * as errors from '../errors.ts'
 import { eventTriggersCache } from '../event-triggers-cache.ts'
 import { maxRunsPerHour } from '../limits.ts'
@@ -37,12 +38,14 @@ export async function startManually(
   const command = mutation.get(eventTriggersCache).commandById(id)
   const row = command && (await store.find(tx, org.id, id))
   if (!row) throw errors.noSuchAutomation()
-  const known = await store.runIdOf(tx, id, onceKey)
-  if (known !== undefined) return known
+  const existingRunId = await store.runIdOf(tx, id, onceKey)
+  if (existingRunId !== undefined) return existingRunId
   if (limitsOn(org, viewer.id)) throw errors.newMembersCannotStart()
   const { recipient, topic } = place
   if (recipient.kind !== 'channel' || !worksIn(command, recipient.channel)) throw errors.notHere()
   await checkCanPostIn(mutation, recipient.channel, topic)
+  const check = new ConditionCheck(mutation, { personId: viewer.id, channel: recipient.channel, topic })
+  if (!(await check.hold(mutation.get(eventTriggersCache).conditionsOf(id)))) throw errors.conditionsNotMet()
   // the automation's bot, which is exempt, would post the text; links and mentions in it don't work
   await checkRules(mutation, { sender, recipient, topic, text: { content: text, html: '' } })
   // slow mode also limits the message that starts a run in other clients
@@ -54,6 +57,7 @@ export async function startManually(
     topic,
     text,
   })
+  if (run === 'repeated') throw errors.conditionsNotMet()
   if (typeof run === 'string') throw limitErrors[run]({}, { limit: maxRunsPerHour[run] })
   if (!run) throw new Error(`Automation ${id} already has a run with the key ${onceKey}`)
   return run.id

@@ -1,6 +1,6 @@
 import { text, z } from '#contract'
-import { isBuiltInCommand, isCommandName } from '../command-rules.ts'
-import { maxCommandHintLength, maxCommandLength } from '../limits.ts'
+import { isBuiltInCommand, isCommandName } from '../../../messages/slash-commands/command-rules.ts'
+import { maxCommandHintLength, maxCommandLength } from '../../../messages/slash-commands/limits.ts'
 
 /** Runs when someone enters a slash command. */
 export const ManualTrigger = z.object({

@@ -1,20 +1,24 @@
 import { folded } from '#contract'
 import { wordFinder } from '#platform/markdown'
-import { comparedTopic, type MessageListener, type ReactionListener } from '../event-triggers-cache.ts'
+import type { MessageListener, ReactionListener } from '../event-triggers-cache.ts'
+import { foldedBareTopic } from './folded-text.ts'
 
 /** Listeners whose trigger matches a message. Words match whole, ignoring case and accents. */
 export function matchMessage<T extends MessageListener>(
   listeners: readonly T[],
   message: { readonly topic: string; readonly content: string },
 ): T[] {
-  const topic = comparedTopic(message.topic)
+  const topic = foldedBareTopic(message.topic)
   const inTopic = listeners.filter(({ trigger }) => isInTopic(trigger, topic))
   if (inTopic.every(({ trigger }) => trigger.words.length === 0)) return inTopic
   const contains = wordFinder(folded(message.content))
   return inTopic.filter(({ trigger: { words } }) => words.length === 0 || words.some(contains))
 }
 
-const isInTopic = ({ topic, topic_match }: MessageListener['trigger'], actual: string): boolean =>
+type TopicFilter = Pick<MessageListener['trigger'], 'topic' | 'topic_match'>
+
+/** Both topics are folded. */
+export const isInTopic = ({ topic, topic_match }: TopicFilter, actual: string): boolean =>
   topic === null || (topic_match === 'is' ? actual === topic : actual.startsWith(topic))
 
 export const matchReaction = <T extends ReactionListener>(

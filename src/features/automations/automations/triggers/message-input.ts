@@ -2,7 +2,7 @@ import { ChannelId, ChannelIdOut, list, text, z } from '#contract'
 import { maxTopicLength } from '../../../channels/channels/limits.ts'
 import { maxTriggerWordLength, maxTriggerWords } from '../limits.ts'
 
-const topicMatches = ['is', 'begins_with'] as const
+export const topicMatches = ['is', 'begins_with'] as const
 
 /** Runs when someone posts a message. */
 export const MessageTrigger = z.object({

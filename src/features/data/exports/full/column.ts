@@ -28,16 +28,15 @@ export const secret = (fresh: () => unknown = () => null): Column => ({ holds: '
 export const kept: Column = { holds: 'a secret' }
 
 const listOf = (value: unknown): unknown[] => {
-  if (!Array.isArray(value)) throw new ArchiveError('has something else where a list is to be')
+  if (!Array.isArray(value)) throw new ArchiveError("isn't a list")
   return value
 }
 const objectOf = (value: unknown): Record<string, unknown> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ArchiveError('has something else where an object is to be')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ArchiveError("isn't an object")
   return value as Record<string, unknown>
 }
 const textOf = (value: unknown): string => {
-  if (typeof value !== 'string') throw new ArchiveError('has something else where a text is to be')
+  if (typeof value !== 'string') throw new ArchiveError("isn't a string")
   return value
 }
 const unlessNull = (change: NonNullable<Column['in']>): NonNullable<Column['in']> => {
@@ -60,8 +59,7 @@ export const ids = (table: Numbered): Column => ({
 export const idRanges = (table: Numbered): Column => ({
   holds: `ranges of ids of ${table}`,
   in: (value, way) => {
-    if (!/^\{(?:[[(]\d{0,15},\d{0,15}[\])],?)*\}$/.test(textOf(value)))
-      throw new ArchiveError('has ranges that are none')
+    if (!/^\{(?:[[(]\d{0,15},\d{0,15}[\])],?)*\}$/.test(textOf(value))) throw new ArchiveError('has invalid ranges')
     // the exclusive end of a range need not be an existing id
     return textOf(value).replace(/\d+/g, (id) => String(Number(way.idInText(table, String(Number(id) - 1))) + 1))
   },
@@ -92,13 +90,13 @@ export const link: Column = {
 export const filePath: Column = {
   holds: 'where the file is: the number of the organization first',
   in: (value, way) => {
-    if (!/^\d+(?:\/[\w-]+)+\/[^/]+$/.test(textOf(value))) throw new ArchiveError('holds a path that cannot be one')
+    if (!/^\d+(?:\/[\w-]+)+\/[^/]+$/.test(textOf(value))) throw new ArchiveError('has an invalid path')
     return way.path(textOf(value))
   },
 }
 
 const picture = (value: unknown): unknown => {
-  if (!/^[0-9a-f]{24}\.(?:png|gif)$/.test(textOf(value))) throw new ArchiveError('names a picture that cannot be one')
+  if (!/^[0-9a-f]{24}\.(?:png|gif)$/.test(textOf(value))) throw new ArchiveError('has an invalid picture name')
   return value
 }
 export const pictureFile: Column = { holds: 'name of a picture', in: unlessNull(picture) }
@@ -195,14 +193,18 @@ export const recipients: Column = {
 const interactive = /^\{"(?:widget_type":"interactive|type":"(?:answer|update|close))"/
 /** Can't match inside JSON strings, where quotes are escaped. */
 const answerers = /(?<="answerers":\[)[\d,]*/
+const answererGroup = /(?<="answerer_group":)\d{1,15}/
 
 /** Vote keys contain the option's author, and interactive messages list who can answer. */
 export const submessageContent: Column = {
-  holds: 'JSON; a `key` begins with the id of an account, and `answerers` are ids of account',
+  holds:
+    'JSON; a `key` begins with the id of an account, `answerers` are ids of account, and `answerer_group` is the id of a user_group',
   in(value, way) {
     const text = textOf(value)
     if (interactive.test(text))
-      return text.replace(answerers, (ids) => ids.replace(/\d+/g, (id) => way.idInText('account', id)))
+      return text
+        .replace(answerers, (ids) => ids.replace(/\d+/g, (id) => way.idInText('account', id)))
+        .replace(answererGroup, (id) => way.idInText('user_group', id))
     return text.replace(/("key"\s*:\s*")(\d{1,15})(?=,)/g, (_, start, id) => start + way.idInText('account', id))
   },
 }
@@ -215,11 +217,16 @@ export const profileValue: Column = {
   },
 }
 
+const conditionColumns: Record<string, Column> = { group_id: id('user_group'), stream_id: id('channel') }
+
 const stepColumns: Record<string, Column> = {
   stream_id: id('channel'),
   user_ids: ids('account'),
+  group_id: id('user_group'),
   text: markdown,
+  declined_text: markdown,
   emoji_code: emojiCode,
+  condition: { holds: '', in: (value, way, row) => rowOf(conditionColumns, '').in?.(value, way, row) },
 }
 
 const historyColumns: Record<string, Column> = {
@@ -253,13 +260,18 @@ export const rowOf = (columns: Record<string, Column>, holds: string): Column =>
 /** These columns mean the same in every kind of step. */
 export const automationSteps: Column = {
   holds:
-    'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `text` is Markdown, `emoji_code` is as in reaction',
+    'steps: `stream_id` is the id of a channel, `user_ids` are ids of account, `group_id` is the id of a user_group, `text` and `declined_text` are Markdown, `emoji_code` is as in reaction, `condition` is as in conditions',
   in: (value, way, row) => listOf(value).map((one) => rowOf(stepColumns, '').in?.(one, way, row)),
 }
 
+export const automationConditions = rowsOf(
+  conditionColumns,
+  'conditions: `group_id` is the id of a user_group, `stream_id` is the id of a channel',
+)
+
 export const automationTrigger = rowOf(
-  { stream_id: id('channel'), emoji_code: emojiCode },
-  'a trigger: `stream_id` is the id of a channel, `emoji_code` is as in reaction',
+  { stream_id: id('channel'), group_id: id('user_group'), emoji_code: emojiCode },
+  'a trigger: `stream_id` is the id of a channel, `group_id` of a user_group, `emoji_code` is as in reaction',
 )
 
 export const editHistory = rowsOf(historyColumns, 'changes, newest first: who, when, and what was before')

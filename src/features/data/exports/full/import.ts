@@ -123,7 +123,7 @@ class Importing implements Taker {
     const afterAll = Object.entries(table.columns).flatMap(([column, { afterAll }]) => (afterAll ? [column] : []))
     if (name === 'organization') {
       if (rows.length !== 1 || rows[0]?.id !== this.orgId || this.#closedAt !== null)
-        throw new ArchiveError('The archive is to hold one organization')
+        throw new ArchiveError('The archive must contain exactly one organization')
       this.#closedAt = rows[0].deactivated_at
       // not a valid host name
       Object.assign(rows[0], { subdomain: `~${randomBytes(12).toString('hex')}`, deactivated_at: now })

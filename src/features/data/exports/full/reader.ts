@@ -42,7 +42,7 @@ export async function readArchive(path: string, taker: Taker): Promise<ReadCount
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
-      throw new ArchiveError('The archive is damaged, or none')
+      throw new ArchiveError("The file is damaged or isn't an archive")
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw new ArchiveError(`${path} cannot be read`)
     throw error
   } finally {
@@ -52,14 +52,14 @@ export async function readArchive(path: string, taker: Taker): Promise<ReadCount
 
 async function readEntries(entries: AsyncGenerator<TarEntry>, taker: Taker): Promise<ReadCounts> {
   const { value: first } = await entries.next()
-  if (first?.name !== 'format.json') throw new ArchiveError('The archive is no full export of an organization')
+  if (first?.name !== 'format.json') throw new ArchiveError("The archive isn't a full export of an organization")
   const note = await readNote(first)
   const way = await taker.begin(note)
   const left = exportedTables(note.secrets)
   const found: format.Manifest = { tables: {}, files: { written: 0, missing: 0 } }
   let manifest: format.Manifest | undefined
   for await (const entry of entries) {
-    if (manifest) throw new ArchiveError('The archive goes on after its end')
+    if (manifest) throw new ArchiveError('The archive has data after its end')
     const [folder, rest] = entry.name.split('/')
     if (folder === 'tables') {
       const [name, table] = left.shift() ?? []
@@ -72,10 +72,10 @@ async function readEntries(entries: AsyncGenerator<TarEntry>, taker: Taker): Pro
       found.files.written++
     } else throw new ArchiveError(`The archive holds '${entry.name}', which is no file of an export`)
   }
-  if (!manifest) throw new ArchiveError('The archive is not whole: it ends without its manifest')
+  if (!manifest) throw new ArchiveError('The archive is incomplete: its manifest is missing')
   found.files.missing = manifest.files.missing
   if (left.length > 0 || JSON.stringify(found) !== JSON.stringify(manifest))
-    throw new ArchiveError('The archive does not hold what its manifest says')
+    throw new ArchiveError("The archive doesn't match its manifest")
   return {
     rows: Object.values(found.tables).reduce((sum, { rows }) => sum + rows, 0),
     messages: found.tables.message?.rows ?? 0,
@@ -86,7 +86,7 @@ async function readEntries(entries: AsyncGenerator<TarEntry>, taker: Taker): Pro
 async function readNote(entry: TarEntry): Promise<format.FormatNote> {
   const text = await textOf(entry)
   const { format: name, version, server } = parsed(format.AnyFormat, text, entry.name)
-  if (name !== format.formatName) throw new ArchiveError('The archive is no full export of an organization')
+  if (name !== format.formatName) throw new ArchiveError("The archive isn't a full export of an organization")
   if (version > format.formatVersion)
     throw new ArchiveError(
       `The archive was made by a newer version (${server}, format ${version}); this one reads format ${format.formatVersion}`,

@@ -6,6 +6,7 @@ export class ArchiveError extends Error {}
 export type Numbered =
   | 'account'
   | 'attachment'
+  | 'automation'
   | 'channel'
   | 'channel_folder'
   | 'conversation'
@@ -14,6 +15,7 @@ export type Numbered =
   | 'deleted_message'
   | 'invitation'
   | 'message'
+  | 'modmail'
   | 'organization'
   | 'profile_field'
   | 'user_group'
@@ -119,7 +121,7 @@ export class Relocation {
   /** Maps a path that begins with the organization's id. */
   path(text: string, before = ''): string {
     const start = `${before}${this.from.orgId}/`
-    if (!text.startsWith(start) || text.includes('..')) throw new ArchiveError(`holds a path that is not its own`)
+    if (!text.startsWith(start) || text.includes('..')) throw new ArchiveError(`has a path outside the organization`)
     return `${before}${this.to.orgId}/${text.slice(start.length)}`
   }
 

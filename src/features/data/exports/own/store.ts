@@ -134,6 +134,13 @@ export async function keptThings(tx: Tx, userId: UserId) {
     .where('version', '>', 0)
     .orderBy('version')
     .execute()
+  const modmail = await tx
+    .selectFrom('modmail_message')
+    .innerJoin('modmail', 'modmail.id', 'modmail_message.modmail_id')
+    .select(['modmail_id', 'from_moderators', 'content', 'sent_at'])
+    .where('modmail.user_id', '=', userId)
+    .orderBy('modmail_message.id')
+    .execute()
   return {
     alert_words: words.map(({ word }) => word),
     drafts,
@@ -144,6 +151,7 @@ export async function keptThings(tx: Tx, userId: UserId) {
     reminders,
     restrictions,
     warnings,
+    modmail,
     held_messages: held,
     accepted_rules: acceptedRules,
   }

@@ -43,7 +43,7 @@ export function same(given: string, expected: string): boolean {
   return timingSafeEqual(a, b)
 }
 
-export const isNear = (ms: number, now: Date) => Math.abs(now.getTime() - ms) <= toleranceMs
+const isNear = (ms: number, now: Date) => Math.abs(now.getTime() - ms) <= toleranceMs
 /** Parses seconds, milliseconds, or ISO 8601; returns milliseconds. */
 export function momentOf(time: string): number {
   if (/^\d{9,11}(\.\d+)?$/.test(time)) return Number(time) * 1000

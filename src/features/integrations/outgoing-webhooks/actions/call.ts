@@ -1,11 +1,10 @@
-import { type Config, version } from '#platform/config'
+import { version } from '#platform/config'
 import type { Mutation } from '#platform/organization'
-import { BadUrlError, type Outbound, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
 import type { Account, BotSettings } from '../../../people/users/account.ts'
 import { type Outcome, outcomeOf } from '../answer.ts'
 import { keepDelivery } from '../deliveries/actions.ts'
-import { outgoingWebhookOptions } from '../options.ts'
 import type { Body } from '../payload.ts'
+import { type Poster, post } from './post.ts'
 
 const maxBytes = 256 * 1024
 
@@ -17,45 +16,27 @@ export interface Answered {
   readonly durationMs: number
 }
 
-interface Caller {
-  readonly config: Config
-  readonly outbound: Outbound
-}
-
 type Service = NonNullable<BotSettings['service']>
 
 /** Posts to a webhook; undefined if aborted by `signal`. */
 export async function callWebhook(
-  { config, outbound }: Caller,
+  poster: Poster,
   service: Service,
   { type, text }: Body,
   signal?: AbortSignal,
+  outcomeFor = (answer: string) => outcomeOf(service.interface, answer),
 ): Promise<Answered | undefined> {
-  const begun = performance.now()
-  const took = () => performance.now() - begun
-  try {
-    const answer = await outbound.request({
-      url: service.base_url,
-      method: 'POST',
-      headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
-      body: text,
-      timeoutMs: outgoingWebhookOptions(config).webhookTimeoutSeconds * 1000,
-      maxBytes: maxBytes,
-      ...(signal ? { signal } : {}),
-    })
-    const { status } = answer
-    const body = answer.text()
-    return { outcome: outcomeOf(service.interface, status, body), status, body, durationMs: took() }
-  } catch (error) {
-    if (signal?.aborted) return undefined
-    if (!(error instanceof OutboundError)) throw error
-    const outcome: Outcome = { kind: 'failed', why: error.message, isTransient: !isFinal(error) }
-    return { outcome, status: null, body: '', durationMs: took() }
-  }
+  const posted = await post(poster, {
+    url: service.base_url,
+    headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
+    body: text,
+    maxBytes,
+    signal,
+  })
+  if (!posted) return undefined
+  const { failure, ...answer } = posted
+  return { ...answer, outcome: failure ? { kind: 'failed', ...failure } : outcomeFor(posted.body) }
 }
-
-const isFinal = (error: OutboundError) =>
-  error instanceof BadUrlError || error instanceof RefusedHostError || error instanceof TooLargeError
 
 export function keepAnswer(mutation: Mutation, bot: Account, answered: Answered, isTest = false): Promise<void> {
   const { outcome, status, durationMs, body } = answered

@@ -2,7 +2,7 @@ import type { Mutation } from '#platform/organization'
 import type { Account } from '../../../people/users/account.ts'
 import { needsReview } from '../held-messages/access.ts'
 import { cannotHold } from '../held-messages/errors.ts'
-import { checkRules, type Posted, textOf } from '../moderation-rules/access.ts'
+import { checkedMessage, checkRules, type Posted } from '../moderation-rules/access.ts'
 import { countsOfSending, writeCounts } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { startInterval } from '../slow-mode/actions.ts'
@@ -21,7 +21,7 @@ export async function checkLimits(
   if (message.review === 'released') return
   if (message.review === undefined) {
     if (await needsReview(mutation, message)) throw cannotHold({ rule: 'held' })
-    await checkRules(mutation, textOf(message))
+    await checkRules(mutation, checkedMessage(message))
   }
   await countMessage(mutation, message)
 }

@@ -19,7 +19,7 @@ export async function sendAsBot(
   recipient: Recipient,
   topic: string,
   text: string,
-  more: Pick<Outgoing, 'unreadOnlyFor'> = {},
+  more: Pick<Outgoing, 'unreadOnlyFor' | 'ignoresAlertWords'> = {},
 ): Promise<MessageId> {
   const content = shortContent(text, mutation.org.language)
   const sender = mutation.get(peopleCache).systemBot(bot)

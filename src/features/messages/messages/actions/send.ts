@@ -38,6 +38,8 @@ export interface Outgoing {
   senderRead: boolean
   /** For notices: they arrive as read for all receivers except these. */
   unreadOnlyFor?: ReadonlySet<UserId> | undefined
+  /** For notices that quote someone: alert words in them notify no one. */
+  ignoresAlertWords?: boolean | undefined
   /** JSON of the poll, to-do list, or form; derived from the message's command by default. */
   widget?: string | undefined
   /** `released` by a moderator: no limits apply. `notNeeded`: the caller has checked. */
@@ -136,11 +138,17 @@ async function conversationOf(mutation: Mutation, recipient: Recipient): Promise
 /** Flag rows for users who are mentioned; other users have no row. */
 export async function mentionFlags(
   mutation: Mutation,
-  { content, rendered, recipient, topic }: Pick<Outgoing, 'content' | 'rendered' | 'recipient' | 'topic'>,
+  {
+    content,
+    rendered,
+    recipient,
+    topic,
+    ignoresAlertWords,
+  }: Pick<Outgoing, 'content' | 'rendered' | 'recipient' | 'topic' | 'ignoresAlertWords'>,
   conversationId: ConversationId,
 ): Promise<NewFlags[]> {
   const inGroups = membersOf(mutation.org, rendered.mentionedGroupIds)
-  const alerted = mutation.get(alertWordsCache).foundIn(content)
+  const alerted = ignoresAlertWords ? new Set<UserId>() : mutation.get(alertWordsCache).foundIn(content)
   const named = [...new Set([...rendered.mentionedUserIds, ...inGroups, ...alerted])]
   let receivers: Set<UserId>
   let participants: UserId[] = []

@@ -25,6 +25,9 @@ const anchorId = z.number()
  * without accents. Clients get these messages only if they ask for them.
  *
  * `anchor` is an ID, `newest`, `oldest`, or `first_unread`; it can also be `date`, with the time in `anchor_date`.
+ *
+ * `sort_by` = `relevance`, for narrows with a search: the `num_before` (at most 100) most relevant messages, the most
+ * relevant first, without an `anchor`. The newest 1,000 matches are compared; `found_oldest` is true if all are returned.
  */
 export const getMessages = endpoint('GET /messages', {
   summary: 'Get messages',
@@ -43,6 +46,7 @@ export const getMessages = endpoint('GET /messages', {
     allow_empty_topic_name,
     use_first_unread_anchor: bool.optional(),
     near_words: bool.default(false),
+    sort_by: z.enum(['time', 'relevance']).default('time'),
   },
   result: {
     messages: z.array(Message),

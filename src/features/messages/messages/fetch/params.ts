@@ -22,7 +22,13 @@ export function checkCount(count: number): void {
 const placing = ['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const
 
 /** Messages given by ID have no anchor. */
-export function checkNotPlaced(params: FetchParams): void {
-  const excluded = placing.filter((name) => params[name] !== undefined)
-  if (excluded.length > 0) throw api.incompatibleParameters({ parameters: [...excluded, 'message_ids'].join(', ') })
+export const checkNotPlaced = (params: FetchParams): void => checkWithout(params, placing, 'message_ids')
+
+/** The most relevant messages aren't around an anchor. */
+export const checkRankable = (params: FetchParams): void =>
+  checkWithout(params, ['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_after', 'message_ids'], 'sort_by')
+
+function checkWithout(params: FetchParams, excluded: readonly (keyof FetchParams)[], other: keyof FetchParams): void {
+  const given = excluded.filter((name) => params[name] !== undefined)
+  if (given.length > 0) throw api.incompatibleParameters({ parameters: [...given, other].join(', ') })
 }

@@ -7,7 +7,7 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
 import { countMessage } from '../actions/count-message.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
-import { brokenRule, canHoldIn, rulesFor, textOf } from '../moderation-rules/access.ts'
+import { brokenRule, canHoldIn, checkedMessage, rulesFor } from '../moderation-rules/access.ts'
 import { refusedBy } from '../moderation-rules/errors.ts'
 import { insertUnusedKey, messageUnder } from '../store/keys.ts'
 import { checkReviewsIn, needsReview } from './access.ts'
@@ -32,7 +32,7 @@ export async function holdIfNeeded(
   if (!isOneOfFirst && rulesFor(org, sender, recipient).length === 0) return undefined
   // released in the meantime: the message with this key is found when it's sent again
   if (key !== undefined && (await messageUnder(tx, sender.id, key)) !== undefined) return undefined
-  const rule = await brokenRule(mutation, textOf(outgoing))
+  const rule = await brokenRule(mutation, checkedMessage(outgoing))
   if (rule && !canHoldIn(mutation, rule, recipient.channel)) throw refusedBy(rule)
   if (!isOneOfFirst && !rule) return undefined
   // the widgets of bots aren't kept

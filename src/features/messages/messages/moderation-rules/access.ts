@@ -11,22 +11,22 @@ import type { Recipient } from '../recipient.ts'
 import { topicExists } from '../store/messages.ts'
 import { moderationRulesCache } from './cache.ts'
 import { refusedBy } from './errors.ts'
-import { isTooMuch } from './frequency.ts'
+import { isTooFrequent, repeatKey } from './frequency.ts'
 import { Inspection } from './inspection.ts'
+import { memoized } from './memoized.ts'
 import type * as store from './store.ts'
 import type { RuleTarget } from './wire.ts'
 
-type Author = Pick<Account, 'role' | 'botType' | 'botOwnerId' | 'joinedAt' | 'isWelcomed'>
+type Author = Pick<Account, 'role' | 'botType' | 'botOwnerId' | 'joinedAt' | 'isWelcomed' | 'hasPostedEnough'>
 
 /** A new message or an edit, before it's stored. */
-interface Checked {
+interface CheckedMessage {
   readonly sender: Author & Pick<Account, 'id'>
   readonly recipient: Recipient
   readonly topic: string
   /** Undefined if only the topic changes. */
   readonly text?: { readonly content: string; readonly html: string }
-  /** The message being edited. */
-  readonly edited?: MessageId
+  readonly editedId?: MessageId
 }
 
 /** A message that someone sends. */
@@ -38,7 +38,7 @@ export interface Posted {
   readonly rendered: Pick<Rendered, 'html'>
 }
 
-export const textOf = ({ sender, recipient, topic, content, rendered: { html } }: Posted): Checked => ({
+export const checkedMessage = ({ sender, recipient, topic, content, rendered: { html } }: Posted): CheckedMessage => ({
   sender,
   recipient,
   topic,
@@ -66,7 +66,7 @@ export function rulesFor(org: Organization, author: Author, recipient: Recipient
   const { enabled } = org.get(moderationRulesCache).current
   if (enabled.length === 0 || recipient.kind !== 'channel') return []
   const { channel } = recipient
-  const isFull = (one: Author) => isFullMember(org, one)
+  const isFull = (author: Author) => isFullMember(org, author)
   return enabled.filter((rule) => isTarget(org, rule.applies_to, author, isFull) && isInChannels(rule, channel))
 }
 
@@ -78,31 +78,34 @@ export const canHoldIn = (mutation: Mutation, { action }: store.Stored, { id }: 
   action === 'hold' && mutation.get(channelsCache).byId.get(id)?.isPrivate === false
 
 /** The first rule that a message breaks. Rules that refuse messages come before rules that hold them. */
-export async function brokenRule(mutation: Mutation, checked: Checked): Promise<store.Stored | undefined> {
+export async function brokenRule(mutation: Mutation, message: CheckedMessage): Promise<store.Stored | undefined> {
   const { org } = mutation
-  const rules = rulesFor(org, checked.sender, checked.recipient)
-  if (rules.length === 0 || checked.recipient.kind !== 'channel') return undefined
+  const rules = rulesFor(org, message.sender, message.recipient)
+  if (rules.length === 0 || message.recipient.kind !== 'channel') return undefined
   const { current } = org.get(moderationRulesCache)
-  const { channel } = checked.recipient
-  const content = checked.text && new Inspection(current, realmUrlOf(org), checked.text)
-  const topic = Inspection.ofTopic(current, realmUrlOf(org), checked.topic)
+  const { channel } = message.recipient
+  const content = message.text && new Inspection(current, realmUrlOf(org), message.text)
+  const topic = Inspection.ofTopic(current, realmUrlOf(org), message.topic)
+  const posting = message.text && { ...message, channel, content: message.text.content, keyOf: memoized(repeatKey) }
+  let isNew: boolean | undefined
+  // an existing topic may have been named by someone else
+  const isNewTopic = async () => {
+    isNew ??= !(await topicExists(mutation.tx, channel.conversationId, message.topic))
+    return isNew
+  }
   for (const rule of rules) {
     const { condition } = rule
     const isBroken =
       condition.kind === 'repeats' || condition.kind === 'flood'
-        ? checked.text !== undefined &&
-          (await isTooMuch(mutation, { ...checked, channel, content: checked.text.content }, rule, condition))
-        : content?.matches(rule.id, condition) ||
-          // an existing topic may have been named by someone else
-          (topic.matches(rule.id, condition) &&
-            !(await topicExists(mutation.tx, channel.conversationId, checked.topic)))
+        ? posting && (await isTooFrequent(mutation, posting, rule, condition))
+        : content?.matches(rule.id, condition) || (topic.matches(rule.id, condition) && (await isNewTopic()))
     if (isBroken) return rule
   }
   return undefined
 }
 
 /** Throws if a message breaks a rule, for messages that can't be held. */
-export async function checkRules(mutation: Mutation, checked: Checked): Promise<void> {
-  const rule = await brokenRule(mutation, checked)
+export async function checkRules(mutation: Mutation, message: CheckedMessage): Promise<void> {
+  const rule = await brokenRule(mutation, message)
   if (rule) throw refusedBy(rule)
 }

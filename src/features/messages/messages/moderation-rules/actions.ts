@@ -26,13 +26,13 @@ export async function checkChannels(context: ViewerContext, ids: readonly Channe
   for (const id of ids) visibleChannel(org, viewer, subscriptions, id, noSuchChannelId)
 }
 
-type Facts = Omit<store.Stored, 'id' | 'org_id'>
+type RuleFields = Omit<store.Stored, 'id' | 'org_id'>
 
-export async function createRule(mutation: Mutation, wanted: Facts): Promise<store.Stored> {
+export async function createRule(mutation: Mutation, fields: RuleFields): Promise<store.Stored> {
   const { tx, org } = mutation
   if (mutation.get(moderationRulesCache).current.all.length >= maxRules) throw errors.tooManyRules({ limit: maxRules })
-  await checkChannels(mutation, wanted.channel_ids)
-  const row = await store.insert(tx, { ...wanted, org_id: org.id })
+  await checkChannels(mutation, fields.channel_ids)
+  const row = await store.insert(tx, { ...fields, org_id: org.id })
   announce(mutation)
   return row
 }
@@ -40,27 +40,29 @@ export async function createRule(mutation: Mutation, wanted: Facts): Promise<sto
 export async function updateRule(
   mutation: Mutation,
   id: number,
-  changes: { readonly [K in keyof Facts]?: Facts[K] | undefined },
+  changes: { readonly [K in keyof RuleFields]?: RuleFields[K] | undefined },
 ): Promise<store.Stored> {
-  const before = knownRule(mutation, id)
+  const before = existingRule(mutation, id)
   // keep channels that another administrator chose and this one can't see
   const chosen = new Set(before.channel_ids)
-  await checkChannels(mutation, changes.channel_ids?.filter((one) => !chosen.has(one)) ?? null)
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Facts>
-  if (isDeepStrictEqual({ ...before, ...given }, before)) return before
-  const row = await store.update(mutation.tx, id, given)
+  await checkChannels(mutation, changes.channel_ids?.filter((channelId) => !chosen.has(channelId)) ?? null)
+  const newValues = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<RuleFields>
+  if (isDeepStrictEqual({ ...before, ...newValues }, before)) return before
+  const row = await store.update(mutation.tx, id, newValues)
   announce(mutation)
   return row
 }
 
 export async function deleteRule(mutation: Mutation, id: number): Promise<void> {
-  knownRule(mutation, id)
+  existingRule(mutation, id)
   await store.remove(mutation.tx, id)
   announce(mutation)
 }
 
-function knownRule(mutation: Mutation, id: number): store.Stored {
-  const rule = mutation.get(moderationRulesCache).current.all.find((one) => one.id === id)
+function existingRule(mutation: Mutation, id: number): store.Stored {
+  const rule = mutation.get(moderationRulesCache).current.all.find((candidate) => candidate.id === id)
   if (!rule) throw errors.noSuchRule()
   return rule
 }

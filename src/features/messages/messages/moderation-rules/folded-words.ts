@@ -1,12 +1,13 @@
 import { isAscii } from '#contract'
 import { enclosedStarts, type LookAlikeScript, latin, leet, ligatures, sameShape, similarShape } from './look-alikes.ts'
+import { memoized } from './memoized.ts'
 
 const scripts = [
   ['cyrillic', /\p{Script=Cyrillic}/u],
   ['greek', /\p{Script=Greek}/u],
 ] as const
 
-const ofOtherScripts = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
+const cyrillicOrGreek = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /** A word of a text. */
 export interface Word {
@@ -23,8 +24,8 @@ export interface Word {
 /** Zero-width and other invisible characters, and the Arabic tatweel. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/gu
 /** Standalone accents, which NFKD would turn into a space with an accent. */
-const looseAccents = /(?![\^`])[\p{Sk}\u02b9-\u02d7]/gu
-/** Marks on Latin, Cyrillic, and Greek letters, and without a letter. Other scripts write vowels as marks. */
+const standaloneAccents = /(?![\^`])[\p{Sk}\u02b9-\u02d7]/gu
+/** Marks on Latin, Cyrillic, or Greek letters, or without a letter. In other scripts, marks can be vowels. */
 const marks = /(^|[^\p{L}\p{M}]|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu
 /** Accents in any script, except the voicing marks of kana, which make different letters. */
 const commonMarks = new RegExp(
@@ -36,7 +37,7 @@ const entities = /&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi
 
 const letterOf = (enclosedLetter: string): string => {
   const code = enclosedLetter.codePointAt(0) as number
-  const start = enclosedStarts.findLast((one) => code >= one) as number
+  const start = enclosedStarts.findLast((first) => code >= first) as number
   return String.fromCharCode(97 + code - start)
 }
 
@@ -52,7 +53,7 @@ function normalized(text: string): string {
   if (isAscii(plain)) return plain
   return plain
     .replace(invisible, '')
-    .replace(looseAccents, '-')
+    .replace(standaloneAccents, '-')
     .replaceAll('ϲ', 'c')
     .replaceAll('Ϲ', 'C')
     .replace(enclosed, (letters) => Array.from(letters, letterOf).join(''))
@@ -70,7 +71,7 @@ const plainOf = (word: string): string => {
   return isAscii(lower) ? lower : lower.replace(variant, (char) => variants.get(char) ?? char)
 }
 
-/** Also applied to the words of rules, so that both are spelled the same way. */
+/** Spells look-alikes the same way in texts and in the words of rules. */
 export const canonical = (word: string): string =>
   Array.from(word, (char) => {
     const shape = sameShape.cyrillic.get(char) ?? sameShape.greek.get(char) ?? similarShape.get(char)
@@ -86,12 +87,12 @@ const ordinary = { disguised: undefined, script: undefined, isGenuine: false } a
 function wordOf(word: string): Word {
   const plain = plainOf(word)
   // perf: most words
-  if (!ofOtherScripts.test(word) && !sign.test(word)) return { plain, ...ordinary }
+  if (!cyrillicOrGreek.test(word) && !sign.test(word)) return { plain, ...ordinary }
   const letters = Array.from(word).filter((char) => /\p{L}/u.test(char))
   const hasLatin = /\p{Script=Latin}/u.test(word)
-  const others = scripts.flatMap(([name, script]) => (script.test(word) ? [name] : []))
-  const script = hasLatin ? undefined : others[0]
-  const isMixed = Number(hasLatin) + others.length > 1
+  const otherScripts = scripts.flatMap(([name, script]) => (script.test(word) ? [name] : []))
+  const script = hasLatin ? undefined : otherScripts[0]
+  const isMixed = Number(hasLatin) + otherScripts.length > 1
   const looksLatin =
     script && letters.every((char) => sameShape[script].has(char) || (letters.length === 1 && similarShape.has(char)))
   const isDisguised = isMixed || looksLatin || (sign.test(word) && letters.length > 0)
@@ -115,10 +116,10 @@ const splitWithSigns = wordsOf('@$€!|')
 type Split = typeof split
 
 /** Words with parts such as `sp-am` joined; undefined if there are none. */
-function joined(text: string, splitting: Split): string[] | undefined {
+function joined(text: string, splitWords: Split): string[] | undefined {
   let changed = false
   const result = text.split(/\s+/).flatMap((chunk) => {
-    const parts = splitting(chunk)
+    const parts = splitWords(chunk)
     if (parts.length < 2 || parts.some((part) => startsUnspaced.test(part))) return parts
     changed = true
     return [parts.join('')]
@@ -145,19 +146,21 @@ export const plainPhrase = (phrase: string): string[] => phraseOf(phrase).map(pl
 export function readings(text: string): Word[][] {
   const readable = normalized(text)
   const texts = readable.includes('](') ? [readable, readable.replace(/\]\([^()\s]*\)/g, '')] : [readable]
-  return texts.flatMap((one) => {
-    const lists = [split(one), joined(one, split)]
-    if (/[@$€!|]/.test(one))
-      for (const list of [splitWithSigns(one), joined(one, splitWithSigns)]) {
+  // perf: the lists have most words in common
+  const read = memoized(wordOf)
+  return texts.flatMap((source) => {
+    const lists = [split(source), joined(source, split)]
+    if (/[@$€!|]/.test(source))
+      for (const list of [splitWithSigns(source), joined(source, splitWithSigns)]) {
         lists.push(list)
         if (list?.some((word) => isOuter(word[0]) || isOuter(word.at(-1))))
           lists.push(...[false, true].map((alsoBefore) => list.map((word) => withoutOuterSigns(word, alsoBefore))))
       }
-    return lists.flatMap((list) => (list ? [list.filter((word) => word !== '').map(wordOf)] : []))
+    return lists.flatMap((list) => (list ? [list.filter((word) => word !== '').map(read)] : []))
   })
 }
 
-/** The same for texts that differ only in case, accents, spaces, and punctuation. */
+/** A key that ignores case, accents, spaces, and punctuation. */
 export function foldedKey(text: string): string {
   const plain = plainPhrase(text).join(' ')
   return plain === '' ? text.replace(/\s+/g, '') : plain

@@ -14,16 +14,18 @@ interface Posting {
   readonly channel: Channel
   readonly topic: string
   readonly content: string
-  readonly edited?: MessageId
+  readonly editedId?: MessageId
+  /** `repeatKey`. perf: several rules compare the same texts. */
+  readonly keyOf: (content: string) => string
 }
 
 /** Texts with the same key count as repeated. */
 export const repeatKey = (content: string): string => foldedKey(content.slice(0, maxComparedLength))
 
 /** Whether someone posts too often, or the same text in too many places. Edits don't count as new messages. */
-export async function isTooMuch(
+export async function isTooFrequent(
   { tx, now }: Mutation,
-  { sender, channel, topic, content, edited }: Posting,
+  { sender, channel, topic, content, editedId, keyOf }: Posting,
   { channel_ids: channelIds }: Pick<store.Stored, 'channel_ids'>,
   condition: FrequencyCondition,
 ): Promise<boolean> {
@@ -33,13 +35,13 @@ export async function isTooMuch(
   })
   if (condition.kind === 'flood') {
     const { messages, seconds } = condition
-    return edited === undefined && (await store.countSince(tx, earlier(seconds * 1_000, messages))) >= messages
+    return editedId === undefined && (await store.countSince(tx, earlier(seconds * 1_000, messages))) >= messages
   }
-  const key = repeatKey(content)
+  const key = keyOf(content)
   const same = (await store.sentSince(tx, earlier(repeatsMs, maxCompared))).filter(
-    (one) => one.id !== edited && repeatKey(one.content) === key,
+    (message) => message.id !== editedId && keyOf(message.content) === key,
   )
-  const places = new Set(same.map((one) => topicKey(one.conversation_id, one.topic)))
+  const places = new Set(same.map(({ conversation_id, topic: sameTopic }) => topicKey(conversation_id, sameTopic)))
   return places.add(topicKey(channel.conversationId, topic)).size >= condition.places
 }
 
@@ -51,7 +53,7 @@ interface SentMessage {
   readonly key: string
 }
 
-/** Checks the same for stored messages; call `isTooMuch` with the oldest first. */
+/** Like the function `isTooFrequent`, but for stored messages. Call its method with the oldest message first. */
 export class Frequency {
   readonly #condition: FrequencyCondition
   readonly #recent = new Map<UserId, SentMessage[]>()
@@ -60,7 +62,7 @@ export class Frequency {
     this.#condition = condition
   }
 
-  isTooMuch(message: SentMessage): boolean {
+  isTooFrequent(message: SentMessage): boolean {
     const condition = this.#condition
     const ms = condition.kind === 'flood' ? condition.seconds * 1_000 : repeatsMs
     const since = message.sent_at.getTime() - ms
@@ -70,6 +72,6 @@ export class Frequency {
     this.#recent.set(message.sender_id, [...counted, message])
     if (condition.kind === 'flood') return counted.length >= limit
     const same = [...counted, message].filter(({ key }) => key === message.key)
-    return new Set(same.map((one) => topicKey(one.conversation_id, one.topic))).size >= condition.places
+    return new Set(same.map(({ conversation_id, topic }) => topicKey(conversation_id, topic))).size >= condition.places
   }
 }

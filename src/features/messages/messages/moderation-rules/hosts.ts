@@ -15,4 +15,11 @@ export function hostOf(url: string, base?: string): string {
   }
 }
 
-export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+/** A domain has at most 127 labels. */
+const maxParts = 127
+
+/** What follows each dot of a name, and the name itself: `a.b.example`, `b.example`, and `example`. */
+export function endingsOf(name: string): readonly string[] {
+  const parts = name.split('.').slice(-maxParts)
+  return parts.map((_, at) => parts.slice(at).join('.'))
+}

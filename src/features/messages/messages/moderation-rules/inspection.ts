@@ -1,14 +1,14 @@
 import { decodedComponent, uploadsPath } from '#contract'
 import { attributeIn } from '#platform/html'
 import { topicLinks } from '#platform/markdown'
-import { hostOf, isWithin } from './hosts.ts'
+import { endingsOf, hostOf } from './hosts.ts'
 import type { RuleList } from './rule-list.ts'
 import type { Condition } from './wire.ts'
 
 /** Conditions that depend on a single message. */
 type ContentCondition = Exclude<Condition, { kind: 'repeats' | 'flood' }>
 
-interface Inspected {
+interface InspectedText {
   readonly content: string
   readonly html: string
 }
@@ -16,7 +16,7 @@ interface Inspected {
 /** Tags of links, pictures, and mentions in rendered messages. perf: formulas have many other spans. */
 const tags = /<(?:(?:a|audio|img)\s|span class="(?:user|user-group|topic)-mention\b)[^<>]*>/g
 
-/** A message or topic that rules are matched against. What they look for is computed when first needed. */
+/** A message or topic to match against rules. Its words, links, mentions, and files are extracted on first use. */
 export class Inspection {
   readonly #rules: RuleList
   readonly #realmUrl: string
@@ -24,10 +24,10 @@ export class Inspection {
   readonly #html: string
   readonly #urls: readonly string[]
   #words: ReadonlySet<number> | undefined
-  #found: Found | undefined
+  #contents: Contents | undefined
 
   /** `realmUrl` is the organization's URL, whose links are always allowed. */
-  constructor(rules: RuleList, realmUrl: string, { content, html }: Inspected, urls: readonly string[] = []) {
+  constructor(rules: RuleList, realmUrl: string, { content, html }: InspectedText, urls: readonly string[] = []) {
     this.#rules = rules
     this.#realmUrl = realmUrl
     this.#text = content
@@ -45,29 +45,26 @@ export class Inspection {
       this.#words ??= this.#rules.words.idsIn(this.#text)
       return this.#words.has(ruleId)
     }
-    this.#found ??= foundIn(this.#html, this.#urls, this.#realmUrl)
-    const { hosts, mentioned, hasWildcard, files } = this.#found
+    this.#contents ??= contentsOf(this.#html, this.#urls, this.#realmUrl)
+    const { hosts, mentioned, hasWildcard, files } = this.#contents
     if (condition.kind === 'mentions') return hasWildcard || mentioned.size > condition.max
-    if (condition.kind === 'files')
-      return condition.extensions.some((one) =>
-        files.some((file) => file.endsWith(`.${one.replace(/^\./, '').toLowerCase()}`)),
-      )
-    const domains = this.#rules.hostsOf(condition)
-    const ownHost = hostOf(this.#realmUrl)
-    const isListed = (host: string) => domains.some((domain) => isWithin(host, domain))
-    return hosts.some((host) => host !== ownHost && isListed(host) === (condition.mode === 'never'))
+    const items = this.#rules.itemsOf(condition)
+    const isListed = (endings: readonly string[]) => endings.some((ending) => items.has(ending))
+    if (condition.kind === 'files') return files.some(isListed)
+    return hosts.some((endings) => isListed(endings) === (condition.mode === 'never'))
   }
 }
 
-interface Found {
-  readonly hosts: readonly string[]
+interface Contents {
+  /** The endings of hosts other than the organization's. */
+  readonly hosts: readonly (readonly string[])[]
   readonly mentioned: ReadonlySet<string>
   readonly hasWildcard: boolean
-  /** Names of linked uploads, in lower case. */
-  readonly files: readonly string[]
+  /** The endings of the names of linked uploads, in lower case. */
+  readonly files: readonly (readonly string[])[]
 }
 
-function foundIn(html: string, urls: readonly string[], realmUrl: string): Found {
+function contentsOf(html: string, urls: readonly string[], realmUrl: string): Contents {
   const links = [...urls]
   const mentioned = new Set<string>()
   let hasWildcard = false
@@ -78,11 +75,13 @@ function foundIn(html: string, urls: readonly string[], realmUrl: string): Found
     else mentioned.add(tag)
   }
   const isFile = (url: string) => url.includes(uploadsPath)
+  const hosts = new Set(links.map((url) => hostOf(url, realmUrl)))
+  for (const host of ['', hostOf(realmUrl)]) hosts.delete(host)
   return {
-    hosts: [...new Set(links.map((url) => hostOf(url, realmUrl)))].filter((host) => host !== ''),
+    hosts: [...hosts].map(endingsOf),
     mentioned,
     hasWildcard,
-    files: links.filter(isFile).map((url) => fileNameOf(url).toLowerCase()),
+    files: links.filter(isFile).map((url) => endingsOf(fileNameOf(url).toLowerCase())),
   }
 }
 

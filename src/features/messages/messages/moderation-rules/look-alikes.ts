@@ -6,8 +6,8 @@ const pairs = (table: string): ReadonlyMap<string, string> =>
       .trim()
       .split(/\s+/)
       .flatMap((entry) => {
-        const [letter = '', ...others] = entry
-        return others.map((other): [string, string] => [other, letter])
+        const [letter = '', ...lookAlikes] = entry
+        return lookAlikes.map((lookAlike): [string, string] => [lookAlike, letter])
       }),
   )
 
@@ -41,5 +41,5 @@ export const similarShape: ReadonlyMap<string, string> = pairs(`
 /** Digits and signs used in place of letters. `1`, `!`, and `|` can also mean `l`, so `l` is treated as `i`. */
 export const leet: ReadonlyMap<string, string> = pairs('o0 i1!|l e3€ a4@ s5$ t7 b8 g69 z2')
 
-/** Letters in circles and squares that Unicode doesn't decompose, and the letters of flags. */
+/** First code points of circled and squared letters that Unicode doesn't decompose, and of the letters in flags. */
 export const enclosedStarts = [0x1f150, 0x1f170, 0x1f1e6] as const

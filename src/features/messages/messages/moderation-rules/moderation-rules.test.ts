@@ -19,16 +19,16 @@ const later = (ms: number) => new Date(Date.now() + ms)
 const post = (content: string, topic = 'looms') => ({ type: 'channel', to: 'general', topic, content }) as const
 
 type Params = ParamsInput<typeof api.createModerationRule.params>
-const usual = { name: 'No spam', applies_to: 'members', action: 'refuse' } as const
+const defaults = { name: 'No spam', applies_to: 'members', action: 'refuse' } as const
 const addRule = async (ada: Person, condition: Params['condition'], more: Partial<Params> = {}) =>
-  (await ada.call(api.createModerationRule, { ...usual, condition, ...more })).rule
+  (await ada.call(api.createModerationRule, { ...defaults, condition, ...more })).rule
 
 const spam = { kind: 'words', words: ['spam', 'free money'] } as const
 
 test('words are refused in messages, edits, and new topics', async ({ ada, ben }) => {
   await ada.sends('Hello', { channel: 'general', topic: 'spam discussion' })
   const rule = await addRule(ada, { ...spam, words: [...spam.words] })
-  for (const content of ['Spam!', 'sp\u200bam', 'ѕраm', 's p a m', 'sp**am**', '/poll Which?\nspam\nham']) {
+  for (const content of ['Spam!', 'sp\u200bam', 'ѕраm', 's p a m', 'sp**am**', '/poll Snack?\nspam\nham']) {
     const { status, code, message, fields } = await ben.refused(sendMessage, post(content), api.wordRefused)
     assert.deepEqual([status, code, fields.rule, fields.rule_id], [400, 'MESSAGE_REFUSED', 'moderation_rule', rule.id])
     assert.equal(message, "This message contains a word or phrase that isn't allowed here.")
@@ -49,12 +49,17 @@ test('moderators, their bots, and direct messages are exempt', async ({ ada, ben
   await gus.refused(sendMessage, { ...post('spam'), to: looms }, api.wordRefused)
   const botOf = ({ id }: Person) =>
     society.join(`Bot ${id}`, roles.member, { bot_type: botTypes.generic, bot_owner_id: id })
-  for (const one of [momo, ada, await botOf(momo)]) await one.call(sendMessage, post('spam'))
+  for (const sender of [momo, ada, await botOf(momo)]) await sender.call(sendMessage, post('spam'))
   await (await botOf(ben)).refused(sendMessage, post('spam'), api.wordRefused)
   await ben.call(sendMessage, { type: 'direct', to: [gus.id], content: 'spam' })
 })
 
-test('a rule can be for new members, for some channels, and turned off', async ({ ada, ben, server, society }) => {
+test('a rule can apply to new members or specific channels, and be turned off', async ({
+  ada,
+  ben,
+  server,
+  society,
+}) => {
   const looms = await makeChannel(society.org, 'only looms', [ada, ben])
   const rule = await addRule(
     ada,
@@ -77,8 +82,8 @@ test('a rule can be for new members, for some channels, and turned off', async (
 })
 
 test('links outside the allowed domains, or to blocked ones, are refused', async ({ ada, ben, server, society }) => {
-  const own = server.runtime.organizationUrl(society.subdomain)
-  const only = await addRule(ada, { kind: 'links', mode: 'only', domains: ['Loom.example', 'пример.example'] })
+  const realmUrl = server.runtime.organizationUrl(society.subdomain)
+  const linkRule = await addRule(ada, { kind: 'links', mode: 'only', domains: ['Loom.example', 'пример.example'] })
   const refused = [
     'https://loom.example.evil.example',
     '[x](https://evil.example)',
@@ -93,13 +98,13 @@ test('links outside the allowed domains, or to blocked ones, are refused', async
     'https://loom.example/x',
     'https://www.loom.example.',
     'https://ПРИМЕР.example',
-    `${own}/#narrow`,
+    `${realmUrl}/#narrow`,
     '#**general>looms**',
     '`https://evil.example`',
   ])
     await ben.call(sendMessage, post(content))
   await ada.call(api.updateModerationRule, {
-    rule_id: only.id,
+    rule_id: linkRule.id,
     condition: { kind: 'links', mode: 'never', domains: ['evil.example'] },
   })
   for (const content of ['https://sub.EVIL.example', 'mailto:me@evil.example'])
@@ -156,22 +161,22 @@ test('a rule can hold messages until a moderator releases them', async ({ ada, b
     [[held_id, 'spam?']],
   )
   const { message_id } = await momo.call(releaseHeldMessage, { held_id: held_id as number })
-  // editing can’t be held, nor can messages in private channels
+  // edits and messages in private channels can’t be held
   await ben.refused(updateMessage, { message_id, content: 'more spam' }, api.wordRefused)
   const secret = await makeChannel(society.org, 'secret looms', [ada, ben])
   await ada.call(updateChannel, { stream_id: secret, is_private: true })
   await ben.refused(sendMessage, { type: 'channel', to: secret, topic: 'x', content: 'spam' }, api.wordRefused)
 })
 
-test('refusing comes before holding, with the rule’s own text or in the reader’s language', async ({ ada, ben }) => {
+test('rules that refuse messages win, with their own message or a translated default', async ({ ada, ben }) => {
   await addRule(ada, { kind: 'words', words: ['spam'] }, { action: 'hold' })
-  const refusing = await addRule(ada, { kind: 'words', words: ['spam'] }, { message: 'Read {name} #rules first.' })
-  const own = await ben.refused(sendMessage, post('spam'))
+  const refuseRule = await addRule(ada, { kind: 'words', words: ['spam'] }, { message: 'Read {name} #rules first.' })
+  const refusal = await ben.refused(sendMessage, post('spam'))
   assert.deepEqual(
-    [own.code, own.message, own.fields.rule_id],
-    ['MESSAGE_REFUSED', 'Read {name} #rules first.', refusing.id],
+    [refusal.code, refusal.message, refusal.fields.rule_id],
+    ['MESSAGE_REFUSED', 'Read {name} #rules first.', refuseRule.id],
   )
-  await ada.call(api.updateModerationRule, { rule_id: refusing.id, message: '' })
+  await ada.call(api.updateModerationRule, { rule_id: refuseRule.id, message: '' })
   await ben.call(updateSettings, { default_language: 'de' })
   assert.equal(
     (await ben.refused(sendMessage, post('spam'))).message,
@@ -184,32 +189,32 @@ test('scheduled messages are checked when they’re sent', async ({ ada, ben, se
   await schedule(ben, { type: 'channel', to, topic: 'looms', content: 'spam' })
   await addRule(ada, { kind: 'words', words: ['spam'] })
   await passTo(server, 62)
-  const [waiting] = await pending(ben)
-  assert.equal(waiting?.failed, true)
+  const [scheduled] = await pending(ben)
+  assert.equal(scheduled?.failed, true)
 })
 
-test('only administrators manage rules, and all of them get changes', async ({ ada, ben, ines, momo }) => {
-  const watch = await ines.register('moderation_rules')
-  const others = await momo.register('moderation_rules')
+test('only administrators can manage rules and get events about them', async ({ ada, ben, ines, momo }) => {
+  const administrator = await ines.register('moderation_rules')
+  const moderator = await momo.register('moderation_rules')
   const { id } = await addRule(ada, { kind: 'words', words: ['spam'] }, { name: ' Spam 🧵 ' })
   await ines.call(api.updateModerationRule, { rule_id: id, condition: { kind: 'mentions', max: 2 }, action: 'hold' })
   const { rules } = await ada.call(api.getModerationRules, {})
   const expected = { id, name: 'Spam 🧵', is_enabled: true, condition: { kind: 'mentions', max: 2 } }
   assert.deepEqual(rules, [{ ...expected, applies_to: 'members', stream_ids: null, action: 'hold', message: '' }])
-  for (const one of [ben, momo]) {
-    await one.refused(api.getModerationRules, {})
-    await one.refused(api.deleteModerationRule, { rule_id: id })
-    await one.refused(api.tryModerationRule, { condition: { kind: 'mentions', max: 2 }, applies_to: 'members' })
+  for (const person of [ben, momo]) {
+    await person.refused(api.getModerationRules, {})
+    await person.refused(api.deleteModerationRule, { rule_id: id })
+    await person.refused(api.tryModerationRule, { condition: { kind: 'mentions', max: 2 }, applies_to: 'members' })
   }
   await ada.call(api.deleteModerationRule, { rule_id: id })
   await ada.refused(api.deleteModerationRule, { rule_id: id }, api.noSuchRule)
   await ada.refused(api.updateModerationRule, { rule_id: id, name: 'x' }, api.noSuchRule)
-  assert.equal((await watch.of('moderation_rules')).length, 3)
-  assert.equal((await others.of('moderation_rules')).length, 0)
+  assert.equal((await administrator.of('moderation_rules')).length, 3)
+  assert.equal((await moderator.of('moderation_rules')).length, 0)
 })
 
-test('invalid rules and too many of them are refused', async ({ ada }) => {
-  const wrong: unknown[] = [
+test('invalid rules and rules over the limit are refused', async ({ ada }) => {
+  const invalidConditions: unknown[] = [
     { kind: 'words', words: [] },
     { kind: 'words', words: ['!!'] },
     { kind: 'words', words: Array.from({ length: 201 }, (_, at) => `w${at}`) },
@@ -223,23 +228,23 @@ test('invalid rules and too many of them are refused', async ({ ada }) => {
     { kind: 'files', extensions: ['a/b'] },
     { kind: 'other' },
   ]
-  for (const condition of wrong) {
+  for (const condition of invalidConditions) {
     const { message } = await ada.refusedRaw('POST', '/moderation_rules', {
-      ...usual,
+      ...defaults,
       condition: JSON.stringify(condition),
     })
     assert.match(message, /condition/)
   }
   const condition = { kind: 'words', words: ['spam'] } as const
   await ada.refused(api.createModerationRule, {
-    ...usual,
+    ...defaults,
     condition: { ...condition, words: ['x'] },
     stream_ids: [999_999 as never],
   })
   for (let at = 0; at < maxRules; at++) await addRule(ada, { kind: 'words', words: ['spam'] })
   await ada.refused(
     api.createModerationRule,
-    { ...usual, condition: { kind: 'words', words: ['x'] } },
+    { ...defaults, condition: { kind: 'words', words: ['x'] } },
     api.tooManyRules,
   )
 })

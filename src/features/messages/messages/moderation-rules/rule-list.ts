@@ -3,7 +3,7 @@ import type { Stored } from './store.ts'
 import type { Condition } from './wire.ts'
 import { WordFinder } from './word-finder.ts'
 
-type LinkCondition = Extract<Condition, { kind: 'links' }>
+type ListCondition = Extract<Condition, { kind: 'links' | 'files' }>
 
 /** An organization's rules, prepared for finding their words and domains. */
 export class RuleList {
@@ -11,7 +11,7 @@ export class RuleList {
   /** Rules that are turned on; the ones that refuse messages come first. */
   readonly enabled: readonly Stored[]
   readonly words: WordFinder
-  readonly #hosts = new Map<LinkCondition, readonly string[]>()
+  readonly #items = new Map<ListCondition, ReadonlySet<string>>()
 
   private constructor(all: readonly Stored[], words: WordFinder) {
     this.all = all
@@ -30,9 +30,15 @@ export class RuleList {
     return new RuleList(all, await WordFinder.of(withWords, queueKey))
   }
 
-  hostsOf(condition: LinkCondition): readonly string[] {
-    const known = this.#hosts.get(condition) ?? condition.domains.flatMap((domain) => hostOfDomain(domain) ?? [])
-    this.#hosts.set(condition, known)
-    return known
+  /** A rule's domains or file extensions, as they end hosts or file names. */
+  itemsOf(condition: ListCondition): ReadonlySet<string> {
+    const items = this.#items.get(condition) ?? new Set(endingsIn(condition))
+    this.#items.set(condition, items)
+    return items
   }
 }
+
+const endingsIn = (condition: ListCondition): string[] =>
+  condition.kind === 'links'
+    ? condition.domains.flatMap((domain) => hostOfDomain(domain) ?? [])
+    : condition.extensions.map((extension) => extension.replace(/^\./, '').toLowerCase())

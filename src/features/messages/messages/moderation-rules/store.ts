@@ -1,5 +1,6 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, type Changes, jsonb, type NewRow, type Row, type Tx } from '#platform/db'
+import { maxComparedLength } from './limits.ts'
 import type { Condition, ModerationRuleOut, RuleAction, RuleTarget } from './wire.ts'
 
 interface Parts {
@@ -58,18 +59,21 @@ const recent = (tx: Tx, { userId, since, channelIds, limit }: Since) => {
 export const countSince = async (tx: Tx, from: Since): Promise<number> =>
   (await recent(tx, from).select('message.id').execute()).length
 
-export interface Sent {
+export interface SentMessage {
   readonly id: MessageId
   readonly conversation_id: ConversationId
   readonly topic: string
   readonly content: string
 }
 
-/** Someone's newest messages in channels since a time. */
-export const sentSince = (tx: Tx, from: Since): Promise<Sent[]> =>
-  recent(tx, from).select(['message.id', 'message.conversation_id', 'message.topic', 'message.content']).execute()
+/** Someone's newest messages in channels since a time, with the beginning of their texts. */
+export const sentSince = (tx: Tx, from: Since): Promise<SentMessage[]> =>
+  recent(tx, from)
+    .select(['message.id', 'message.conversation_id', 'message.topic'])
+    .select(({ fn, lit }) => fn<string>('left', ['message.content', lit(maxComparedLength)]).as('content'))
+    .execute()
 
-export interface Tried extends Sent {
+export interface TriedMessage extends SentMessage {
   readonly sender_id: UserId
   readonly sent_at: Date
   readonly rendered_content: string
@@ -83,12 +87,12 @@ export interface Page {
   readonly size: number
 }
 
-/** The organization's newest messages before an ID, without those in other conversations. */
+/** The organization's newest messages before an ID, limited to some conversations. */
 export async function page(
   tx: Tx,
   { orgId, before, since, conversationIds, size }: Page,
-): Promise<{ readonly rows: Tried[]; readonly next: number | null }> {
-  const places = await tx
+): Promise<{ readonly rows: TriedMessage[]; readonly next: number | null }> {
+  const newest = await tx
     .selectFrom('message')
     .select(['id', 'conversation_id'])
     .where('org_id', '=', orgId)
@@ -97,13 +101,13 @@ export async function page(
     .orderBy('id', 'desc')
     .limit(size)
     .execute()
-  const wanted = new Set(conversationIds)
-  const ids = places.filter(({ conversation_id }) => wanted.has(conversation_id)).map(({ id }) => id)
+  const included = new Set(conversationIds)
+  const ids = newest.filter(({ conversation_id }) => included.has(conversation_id)).map(({ id }) => id)
   const rows = await tx
     .selectFrom('message')
     .select(['id', 'conversation_id', 'sender_id', 'sent_at', 'topic', 'content', 'rendered_content'])
     .where('id', '=', anyOf(ids))
     .orderBy('id', 'desc')
     .execute()
-  return { rows, next: places.length < size ? null : (places.at(-1)?.id ?? null) }
+  return { rows, next: newest.length < size ? null : (newest.at(-1)?.id ?? null) }
 }

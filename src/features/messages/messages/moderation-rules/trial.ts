@@ -20,14 +20,14 @@ const pageSize = 500
 /** Direct messages and unreadable channels are skipped, up to this many rows. */
 const maxRows = 5 * maxTried
 
-type Tried = Pick<store.Stored, 'condition' | 'applies_to' | 'channel_ids'>
+type TestedRule = Pick<store.Stored, 'condition' | 'applies_to' | 'channel_ids'>
 
 /** Finds recent messages that a rule would have refused or held. Ends early if the caller disconnects. */
-export async function tryRule(ctx: Context, wanted: Tried) {
+export async function tryRule(ctx: Context, fields: TestedRule) {
   const { org } = ctx
-  const rule = { id: 0, org_id: org.id, name: '', is_enabled: true, action: 'refuse', message: '', ...wanted } as const
+  const rule = { id: 0, org_id: org.id, name: '', is_enabled: true, action: 'refuse', message: '', ...fields } as const
   const matcher = matcherOf(rule, await RuleList.of([rule], queueKeyOf(org.id, ctx.viewer.id)), realmUrlOf(org))
-  const isWithinReach = await reachOf(ctx, rule)
+  const isInScope = await scopeOf(ctx, rule)
   const since = new Date(org.now().getTime() - triedMs)
   const channels = [...ctx.get(channelsCache).byId.values()].filter((channel) => isInChannels(rule, channel))
   const conversationIds = channels.map(({ conversationId }) => conversationId)
@@ -39,7 +39,7 @@ export async function tryRule(ctx: Context, wanted: Tried) {
     const found = await ctx.read((tx) => store.page(tx, page))
     before = found.next
     for (const row of found.rows.slice(0, maxTried - inspected)) {
-      if (!isWithinReach(row)) continue
+      if (!isInScope(row)) continue
       inspected++
       await charged(ctx, () => matcher.inspect(row))
     }
@@ -56,17 +56,17 @@ export async function tryRule(ctx: Context, wanted: Tried) {
 /** Runs a short step when it's the caller's turn, and charges its time to the caller. */
 async function charged<T>({ org, viewer, costAccount }: Context, step: () => T): Promise<T> {
   await loopTime.enter(queueKeyOf(org.id, viewer.id))
-  const begun = performance.now()
+  const startedAt = performance.now()
   const result = step()
-  costAccount?.charge(performance.now() - begun)
+  costAccount?.charge(performance.now() - startedAt)
   return result
 }
 
-type Row = Omit<store.Tried, 'rendered_content'>
+type Row = Omit<store.TriedMessage, 'rendered_content'>
 
 interface Matcher {
   /** Newest messages first. */
-  inspect(row: store.Tried): void
+  inspect(row: store.TriedMessage): void
   /** Newest first. */
   matches(run: <T>(step: () => T) => Promise<T>): Promise<Row[]>
 }
@@ -83,7 +83,7 @@ function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Match
       },
       async matches(run) {
         const frequency = new Frequency(condition)
-        for (const row of seen.toReversed()) if (await run(() => frequency.isTooMuch(row))) found.unshift(row)
+        for (const row of seen.toReversed()) if (await run(() => frequency.isTooFrequent(row))) found.unshift(row)
         return found
       },
     }
@@ -102,15 +102,15 @@ function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Match
 const excerptOf = (content: string): string => shortened(content, maxExcerptLength)
 
 /** Whether the caller can read a message, and the rule would have applied to its sender at the time. */
-async function reachOf(ctx: Context, { applies_to }: Tried): Promise<(row: store.Tried) => boolean> {
+async function scopeOf(ctx: Context, { applies_to }: TestedRule): Promise<(row: store.TriedMessage) => boolean> {
   const reader = await readerOf(ctx)
   const people = ctx.get(peopleCache).byId
-  const days = settingsOf(ctx.org).waiting_period_threshold
+  const settings = settingsOf(ctx.org)
   return (row) => {
     const sender = people.get(row.sender_id)
     return (
       sender !== undefined &&
-      isTarget(ctx.org, applies_to, sender, fullMembershipAt(days, row.sent_at)) &&
+      isTarget(ctx.org, applies_to, sender, fullMembershipAt(settings, row.sent_at)) &&
       canReadMessage(reader, { ...row, member_ids: null })
     )
   }

@@ -52,7 +52,7 @@ export const conditionKinds = [
   'files',
 ] as const satisfies readonly ConditionKind[]
 
-/** Guests count as members; moderators and bots are always exempt. */
+/** Guests count as members, and bots as their owners. Moderators are always exempt. */
 export const ruleTargets = ['new_members', 'members'] as const
 export type RuleTarget = (typeof ruleTargets)[number]
 

@@ -9,6 +9,7 @@ import * as api from '../api/fetch.ts'
 import { beforeSearch } from '../due/search-words.ts'
 import { fetchAround } from '../fetch/around.ts'
 import { fetchByIds } from '../fetch/by-ids.ts'
+import { fetchMostRelevant } from '../fetch/most-relevant.ts'
 import { checkCount } from '../fetch/params.ts'
 import { resolveNarrow } from '../narrow/narrow.ts'
 import { checkOpenNarrow } from '../narrow/open-narrow.ts'
@@ -26,6 +27,7 @@ export const fetchRoutes: readonly Route[] = [
   serve(api.getMessages, (ctx, params) => {
     if (ctx.viewer.isSpectator) checkOpenNarrow(parseTerms(params.narrow))
     const { num_before = 0, num_after = 0, message_ids } = params
+    if (params.sort_by === 'relevance') return fetchMostRelevant(ctx, params)
     const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
     const count = message_ids?.length ?? num_before + num_after
     return count > maxAtOnce ? largeFetches.through(queueKeyOf(ctx.org.id, ctx.viewer.id), fetch) : fetch()

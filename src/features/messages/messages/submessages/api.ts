@@ -2,6 +2,7 @@ import { apiError, endpoint, event, id, MessageId, MessageIdOut, maxMessageLengt
 import { tooManyKept } from '../../../people/organization/totals.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { invalidMessages } from '../api/flags.ts'
+import { cannotHold } from '../held-messages/errors.ts'
 import { ruleErrors } from '../moderation-rules/errors.ts'
 import { answeredAlready, botBusy, notAsked, notItsBot, notOpen } from './interactive-errors.ts'
 
@@ -16,6 +17,7 @@ export const addSubmessage = endpoint('POST /submessage', {
   errors: [
     ...restrictedErrors,
     ...ruleErrors,
+    cannotHold,
     invalidMessages,
     badSubmessage,
     noWidget,

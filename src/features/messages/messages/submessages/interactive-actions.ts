@@ -2,14 +2,16 @@ import { invalidArgument, reason, type UserId } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Mutation } from '#platform/organization'
 import { insufficientScope } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { messageAudience } from '../access/audience.ts'
 import type { ReadableMessage } from '../access/readable.ts'
 import { canReadMessage, readerOf } from '../access/reader.ts'
+import { submessageAdded } from './api.ts'
 import { askedBy, keptAnswer, problemOf } from './interactive.ts'
 import * as errors from './interactive-errors.ts'
-import { type Answer, InteractiveAction } from './interactive-input.ts'
-import { latestSubmessage } from './store.ts'
+import { type Answer, type Interactive, InteractiveAction } from './interactive-input.ts'
+import { insertSubmessage, latestSubmessage } from './store.ts'
 
 /** A validated contribution to an interactive message, as stored; throws if it isn't allowed. */
 export async function interactiveAction(
@@ -35,11 +37,22 @@ async function checkAnswer(mutation: Mutation, message: ReadableMessage, answer:
   const latest = await latestSubmessage(tx, message.id, message.sender_id)
   const asked = latest && askedBy(latest.content)
   if (!asked || !mutation.get(peopleCache).byId.get(message.sender_id)?.isActive) throw errors.notOpen()
-  if (viewer.isBot || asked.answerers?.includes(viewer.id) === false) throw errors.notAsked()
+  if (viewer.isBot || !isAsked(asked, viewer)) throw errors.notAsked()
   const own = asked.times === 'many' ? undefined : await latestSubmessage(tx, message.id, viewer.id)
   if (own && own.id > latest.id) throw errors.answeredAlready()
   const problem = problemOf(asked, answer)
   if (problem !== undefined) throw invalidArgument({}, { name: 'content', reason: problem })
+}
+
+const isAsked = ({ answerers, answerer_group }: Interactive, { id, groupIds }: Viewer): boolean =>
+  answerers?.includes(id) !== false && (answerer_group === undefined || groupIds.has(answerer_group))
+
+/** Closes a form for its bot. */
+export async function closeForm(mutation: Mutation, message: ReadableMessage, note: string): Promise<void> {
+  const { tx, org } = mutation
+  const closing = { message_id: message.id, msg_type: 'widget', content: JSON.stringify({ type: 'close', note }) }
+  const { id, ...added } = await insertSubmessage(tx, org.id, { ...closing, sender_id: message.sender_id })
+  mutation.emit(submessageAdded, { ...added, submessage_id: id }, await interactiveAudience(mutation, message))
 }
 
 /** The bot that asked gets the event wherever it can read, subscribed or not. */

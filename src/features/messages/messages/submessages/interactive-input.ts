@@ -1,4 +1,4 @@
-import { bool, int, list, record, text, UserId, z } from '#contract'
+import { bool, GroupId, int, list, record, text, UserId, z } from '#contract'
 
 /** Characters in one field of an answer. */
 const maxValueLength = 2_000
@@ -35,24 +35,31 @@ function idTwice(items: readonly { readonly id: string }[]): string | undefined 
 
 /**
  * A form below a bot's message. Each button submits the form; without `buttons`, the `submit` button does. Without
- * `answerers` everyone who can read the message can answer; without `times`, once.
+ * `answerers` or `answerer_group` everyone who can read the message can answer; without `times`, once.
  */
 export const Interactive = z
   .strictObject({
     buttons: list(Button, { max: maxButtons }).optional(),
     menus: list(Menu, { max: maxQuestions }).optional(),
     fields: list(Field, { max: maxQuestions }).optional(),
+    /** IDs of menus and fields in the order in which they're shown; the others follow, menus first. */
+    order: list(itemId, { max: 2 * maxQuestions }).optional(),
     submit: label.optional(),
     answerers: list(UserId, { min: 1, max: maxAnswerers }).optional(),
+    /** Members of this group can answer. */
+    answerer_group: GroupId.optional(),
     times: z.enum(['once', 'many']).optional(),
     /** Shown after it's closed. */
     closing_note: note.optional(),
   })
-  .superRefine(({ buttons = [], menus = [], fields = [], submit }, ctx) => {
+  .superRefine(({ buttons = [], menus = [], fields = [], order = [], submit, answerers, answerer_group }, ctx) => {
     const fail = (message: string) => ctx.addIssue({ code: 'custom', message })
     const items = [...buttons, ...menus, ...fields]
     if (items.length === 0) return fail('has no buttons, menus or fields')
     if (buttons.length > 0 && submit !== undefined) return fail("has 'submit' beside buttons, which send it themselves")
+    if (answerers && answerer_group !== undefined) return fail("has both 'answerers' and 'answerer_group'")
+    const unknown = order.find((id) => ![...menus, ...fields].some((item) => item.id === id))
+    if (unknown !== undefined) return fail(`has the unknown id '${unknown}' in 'order'`)
     const twice = idTwice(items) ?? menus.map(({ options }) => idTwice(options)).find((id) => id !== undefined)
     if (twice !== undefined) fail(`has the id '${twice}' twice`)
   })

@@ -182,6 +182,8 @@ test('only bots send forms, and invalid forms are refused', async ({ society, ad
     [{ buttons: [{ ...yes, onclick: 'alert(1)' }] }, /onclick/],
     [{ fields: [{ ...why, max_length: 2_001 }] }, /max_length/],
     [{ buttons: yesNo, submit: 'Send' }, /'submit' beside buttons/],
+    [{ fields: [why], order: ['why', 'no'] }, /unknown id 'no' in 'order'/],
+    [{ fields: [why], order: Array.from({ length: 21 }, () => 'why') }, /order/],
     [{ buttons: yesNo, answerers: [] }, /answerers/],
     [{ buttons: yesNo, answerers: many(101).map((_, at) => at + 1) }, /limit: 100/],
     [{ buttons: yesNo, closing_note: 'x'.repeat(501) }, /closing_note/],

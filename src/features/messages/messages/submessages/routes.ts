@@ -8,7 +8,7 @@ import { readerOf } from '../access/reader.ts'
 import { checkNotRestrictedAt } from '../access/send.ts'
 import { participate } from '../actions/topic-policies.ts'
 import { interactiveAnswered } from '../hooks.ts'
-import { checkRulesOf } from './access.ts'
+import { checkContribution } from './access.ts'
 import * as api from './api.ts'
 import { isInteractive } from './interactive.ts'
 import { interactiveAction, interactiveAudience } from './interactive-actions.ts'
@@ -31,13 +31,14 @@ async function addSubmessage(mutation: Mutation, contribution: Contribution): Pr
   checkTotal(maxPerMessage, 'submessages of one person', present.own)
   checkTotal(maxPerMessage, 'characters of submessages', present.characters, [...contribution.content].length)
   const asks = isInteractive(present.first)
-  if (!asks) await checkRulesOf(mutation, message, contribution.content)
+  if (!asks) await checkContribution(mutation, message, contribution.content)
   const content = asks ? await interactiveAction(mutation, message, contribution.content) : contribution.content
   const { id, ...added } = await insertSubmessage(tx, org.id, { ...contribution, content, sender_id: viewer.id })
   const audience = asks ? await interactiveAudience(mutation, message) : await messageAudience(tx, org, message)
   mutation.emit(api.submessageAdded, { ...added, submessage_id: id }, audience)
   await participate(mutation, viewer.id, message)
-  if (asks && viewer.id !== message.sender_id) await interactiveAnswered(mutation, { message, submessageId: id })
+  if (asks && viewer.id !== message.sender_id)
+    await interactiveAnswered(mutation, { message, submessageId: id, content })
 }
 
 function isJsonObject(text: string): boolean {

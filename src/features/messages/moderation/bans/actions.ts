@@ -8,15 +8,18 @@ import * as errors from '../errors.ts'
 import { addNote } from '../notes/actions.ts'
 import { canBanAtAge } from '../rules.ts'
 import type { DeletionPeriod } from '../wire.ts'
+import { userBanned } from './hooks.ts'
 
 interface BanOptions {
   readonly period: DeletionPeriod | 'none'
   readonly note: string
+  readonly reason: string
+  readonly sendsEmail: boolean
   readonly keptDays: number
 }
 
 /** The caller closes the event queues of the deactivated accounts. */
-export async function ban(mutation: Mutation, userId: UserId, { period, note, keptDays }: BanOptions) {
+export async function ban(mutation: Mutation, userId: UserId, { period, note, keptDays, ...email }: BanOptions) {
   const account = restrictableUser(mutation, userId)
   if (account.botType !== null) throw errors.cannotBanBot()
   if (!account.isActive) throw errors.alreadyBanned()
@@ -25,5 +28,6 @@ export async function ban(mutation: Mutation, userId: UserId, { period, note, ke
   const deletion = period === 'none' ? null : await startDeletion(mutation, userId, period, keptDays)
   const deactivated = await deactivateUser(mutation, account)
   announceFile(mutation, account)
+  await userBanned(mutation, account, email)
   return { deactivated, deletion }
 }

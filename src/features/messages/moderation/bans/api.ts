@@ -1,4 +1,5 @@
-import { endpoint, text, UserId, z } from '#contract'
+import { bool, endpoint, text, UserId, z } from '#contract'
+import { maxReasonLength } from '../../../people/restrictions/limits.ts'
 import * as errors from '../errors.ts'
 import { maxNoteLength } from '../limits.ts'
 import { deletionPeriods, MessageDeletion } from '../wire.ts'
@@ -17,6 +18,10 @@ export const banUser = endpoint('POST /users/{user_id}/ban', {
     delete_messages: z.enum(['none', ...deletionPeriods]).default('none'),
     /** Added to the person’s notes, unless it's empty. */
     note: text({ trim: true, max: maxNoteLength }).default(''),
+    /** Whether the person gets an email with a link for one appeal. Ignored if the server doesn't send email. */
+    send_email: bool.default(false),
+    /** Included in the email, and in the moderation log that members can read. */
+    reason: text({ trim: true, max: maxReasonLength }).default(''),
   },
   result: { deletion: MessageDeletion.nullable() },
   errors: [

@@ -6,10 +6,10 @@ import { ban } from './actions.ts'
 import * as api from './api.ts'
 
 export const banRoutes: readonly Route[] = [
-  serve(api.banUser, async (ctx, { user_id, delete_messages: period, note }) => {
+  serve(api.banUser, async (ctx, { user_id, delete_messages: period, note, reason, send_email }) => {
     const { keepDeletedMessagesDays: keptDays } = messageOptions(ctx.server.config)
     const { deactivated, deletion } = await ctx.transact((mutation) =>
-      ban(mutation, user_id, { period, note, keptDays }),
+      ban(mutation, user_id, { period, note, keptDays, reason, sendsEmail: send_email }),
     )
     for (const id of deactivated) await ctx.org.queues.removeAll(id)
     if (deletion?.due_at) ctx.server.timer.sooner(deletions, deletion.due_at)

@@ -1,6 +1,5 @@
 import { dayMs, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { hook } from '#platform/serve'
 import { restrictableUser } from '../../../people/restrictions/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
@@ -14,10 +13,8 @@ import { maxDeletionsKept, undoMs } from '../limits.ts'
 import { canUndoOf } from '../rules.ts'
 import type { DeletionPeriod } from '../wire.ts'
 import { deletablePage, startOf } from './access.ts'
+import { bulkChangeStarting, deletionStarted, deletionUndone } from './hooks.ts'
 import * as store from './store.ts'
-
-/** Called before an account's messages are deleted or restored in the background. */
-export const bulkChangeStarting = hook<[Account]>()
 
 /** Higher than any message's ID. */
 const noBound = Number.MAX_SAFE_INTEGER
@@ -40,6 +37,7 @@ export async function startDeletion(
     undo_until: new Date(now.getTime() + Math.min(undoMs, keptDays * dayMs)),
   })
   await store.removeBeyond(tx, userId, maxDeletionsKept, now)
+  await deletionStarted(mutation, row)
   announceFile(mutation, account)
   return row
 }
@@ -57,6 +55,7 @@ export async function undoDeletion(mutation: Mutation, userId: UserId, id: numbe
   if (running && running.id !== id) throw errors.deletionRunning()
   await bulkChangeStarting(mutation, account)
   const row = await store.change(tx, id, { state: 'restoring', due_at: now, undone_by: viewer.id })
+  await deletionUndone(mutation, row)
   announceFile(mutation, account)
   return row
 }

@@ -49,7 +49,7 @@ const handlers: Readonly<Record<NewcomerAction, (ctx: Context, userId: UserId, r
   remove: async (ctx, userId, note) => {
     const { keepDeletedMessagesDays: keptDays } = messageOptions(ctx.server.config)
     const { deactivated, deletion } = await ctx.transact((mutation) =>
-      ban(mutation, userId, { period: 'all', note, keptDays }),
+      ban(mutation, userId, { period: 'all', note, keptDays, reason: '', sendsEmail: false }),
     )
     for (const id of deactivated) await ctx.org.queues.removeAll(id)
     if (deletion?.due_at) ctx.server.timer.sooner(deletions, deletion.due_at)

@@ -54,7 +54,7 @@ test('an unusual number of joins suggests a lockdown once', async ({ ada, momo, 
   assert.equal((await notices()).length, 1)
 })
 
-test('accounts created or invited by email by administrators don’t suggest a lockdown', async ({
+test('accounts that administrators created or invited by email don’t suggest a lockdown', async ({
   ada,
   server,
   society,

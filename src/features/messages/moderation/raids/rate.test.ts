@@ -33,7 +33,7 @@ test('counts stay correct after the clock is set back', () => {
   assert.equal(rate.recent(noon), 1)
 })
 
-test('the baseline counts people who joined in the last week, without the last ten minutes', () => {
+test('the baseline counts joins in the last week, except the last ten minutes', () => {
   const joined = (minutesAgo: number, botType: number | null = null) => ({
     joinedAt: new Date(noon - minutesAgo * minuteMs),
     botType,
@@ -41,8 +41,8 @@ test('the baseline counts people who joined in the last week, without the last t
   const week = 7 * 24 * 60
   const steady = Array.from({ length: 2 * week }, (_, at) => joined(at / 2))
   assert.ok(Math.abs(baselineJoins(steady, noon) - 20) < 0.1)
-  const others = [joined(1), joined(week + 1), joined(100, 1)]
-  assert.equal(baselineJoins(others, noon), 0)
+  const ignored = [joined(1), joined(week + 1), joined(100, 1)]
+  assert.equal(baselineJoins(ignored, noon), 0)
 })
 
 test('low counts are never unusual, and high counts only above the baseline', () => {

@@ -11,17 +11,17 @@ export const isUnusual = (kind: keyof typeof minCounts, recent: number, baseline
 
 export const recentMs = 10 * 60_000
 
-interface Joined {
+interface JoinedAccount {
   readonly joinedAt: Date
   readonly botType: number | null
 }
 
-/** Average joins in ten minutes over the last week, without the last ten minutes. Accounts tell, also after a restart. */
-export function baselineJoins(accounts: Iterable<Joined>, nowMs: number): number {
-  let week = 0
+/** Average joins per ten minutes over the last week, excluding the last ten minutes. Survives restarts. */
+export function baselineJoins(accounts: Iterable<JoinedAccount>, nowMs: number): number {
+  let joins = 0
   for (const { joinedAt, botType } of accounts) {
-    const ago = nowMs - joinedAt.getTime()
-    if (botType === null && ago > recentMs && ago < 7 * dayMs) week++
+    const ageMs = nowMs - joinedAt.getTime()
+    if (botType === null && ageMs > recentMs && ageMs < 7 * dayMs) joins++
   }
-  return week / ((7 * dayMs) / recentMs)
+  return joins / ((7 * dayMs) / recentMs)
 }

@@ -7,20 +7,20 @@ import { type Account, languageOfAccount } from '../../users/account.ts'
 import { peopleCache } from '../../users/cache.ts'
 import { groupsCache } from '../cache.ts'
 import { roleGroupName } from '../group.ts'
-import { isFullMemberAt } from '../rules.ts'
+import { type FullMemberSettings, isFullMemberAt } from '../rules.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
-type MembershipFacts = Pick<Account, 'joinedAt' | 'isWelcomed'>
+type MembershipFacts = Pick<Account, 'joinedAt' | 'isWelcomed' | 'hasPostedEnough'>
 
-/** Returns a predicate for full members: past the waiting period, or made full members by a moderator. */
+/** Returns a predicate for full members. */
 export function fullMembership(org: Organization): (account: MembershipFacts) => boolean {
-  return fullMembershipAt(settingsOf(org).waiting_period_threshold, org.now())
+  return fullMembershipAt(settingsOf(org), org.now())
 }
 
 export const fullMembershipAt =
-  (days: number, time: Date) =>
-  ({ joinedAt, isWelcomed }: MembershipFacts): boolean =>
-    isFullMemberAt({ joinedAtMs: joinedAt.getTime(), isWelcomed }, days, time.getTime())
+  (settings: FullMemberSettings, time: Date) =>
+  ({ joinedAt, isWelcomed, hasPostedEnough }: MembershipFacts): boolean =>
+    isFullMemberAt({ joinedAtMs: joinedAt.getTime(), isWelcomed, hasPostedEnough }, settings, time.getTime())
 
 export const isFullMember = (org: Organization, account: MembershipFacts): boolean => fullMembership(org)(account)
 

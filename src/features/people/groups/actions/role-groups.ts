@@ -1,14 +1,16 @@
 import { type GroupId, roles, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { hook } from '#platform/serve'
+import { extensionPoint, hook } from '#platform/serve'
+import { settingsOf } from '../../organization/cache.ts'
 import type { Account } from '../../users/account.ts'
-import { saveWelcomed } from '../../users/actions/update.ts'
+import { savePostedEnough, saveWelcomed } from '../../users/actions/update.ts'
 import { peopleCache } from '../../users/cache.ts'
 import { fullMembershipAt, isFullMember } from '../access/holders.ts'
 import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
 import * as api from '../api.ts'
 import { groupsCache } from '../cache.ts'
 import type { Group } from '../group.ts'
+import { type FullMemberSettings, isPastWaitingPeriod, needsMessages } from '../rules.ts'
 import { roleGroupOf } from '../serialize.ts'
 import { namesMember, serializeGroupSetting } from '../setting-values.ts'
 import * as store from '../store.ts'
@@ -74,14 +76,59 @@ export async function returnToGroups(mutation: Mutation, account: Account): Prom
   }
 }
 
-/** Notifies clients of users who became full members, or no longer are, because the waiting period changed. */
-export async function announceFullMembers(mutation: Mutation, daysBefore: number, daysAfter: number): Promise<void> {
+/** Notifies clients of users who became full members, or no longer are, because the requirements changed. */
+export async function announceFullMembers(
+  mutation: Mutation,
+  before: FullMemberSettings,
+  after: FullMemberSettings,
+): Promise<void> {
   const { now } = mutation
-  await moveMembers(mutation, fullMembershipAt(daysBefore, now), fullMembershipAt(daysAfter, now))
+  await moveMembers(mutation, fullMembershipAt(before, now), fullMembershipAt(after, now))
 }
 
-export async function announcePromotions(mutation: Mutation, days: number, since: Date): Promise<void> {
-  await moveMembers(mutation, fullMembershipAt(days, since), fullMembershipAt(days, mutation.now))
+/** Announces people whose waiting period has ended since then. */
+export async function announcePromotions(mutation: Mutation, since: Date): Promise<void> {
+  const { org, now } = mutation
+  const settings = settingsOf(org)
+  await moveMembers(mutation, fullMembershipAt(settings, since), fullMembershipAt(settings, now))
+  if (settings.full_member_messages === 0) return
+  for (const account of mutation.get(peopleCache).all()) {
+    const facts = { joinedAtMs: account.joinedAt.getTime() }
+    if (isPastWaitingPeriod(facts, settings, now.getTime()) && !isPastWaitingPeriod(facts, settings, since.getTime()))
+      await checkPosted(
+        mutation,
+        account,
+        await messagesInChannels(mutation, account.id, settings.full_member_messages),
+      )
+  }
+}
+
+/** Counts a person's messages in channels that aren't private, up to a limit; answered by the messages feature. */
+export const messagesInChannels = extensionPoint(
+  async (_mutation: Mutation, _userId: UserId, _limit: number): Promise<number> => 0,
+)
+
+/** Whether someone's next message can make them a full member. */
+export function canBecomeFullMember({ org, now }: Mutation, account: Account): boolean {
+  const settings = settingsOf(org)
+  // perf: most organizations don't require messages
+  if (settings.full_member_messages === 0) return false
+  const { isActive, botType, isWelcomed, hasPostedEnough } = account
+  const facts = { joinedAtMs: account.joinedAt.getTime(), hasPostedEnough }
+  return (
+    isActive &&
+    botType === null &&
+    !isWelcomed &&
+    needsMessages(facts, settings) &&
+    isPastWaitingPeriod(facts, settings, now.getTime())
+  )
+}
+
+/** Makes someone a full member if they've posted enough messages. */
+export async function checkPosted(mutation: Mutation, account: Account, count: number): Promise<void> {
+  const isEnough = count >= settingsOf(mutation.org).full_member_messages
+  if (isEnough && canBecomeFullMember(mutation, account))
+    await moveChanged(mutation, account, await savePostedEnough(mutation, account))
 }
 
 /** After members became full members or no longer are, in the same transaction. */
@@ -111,9 +158,12 @@ async function moveMembers(
 /** Makes someone a full member before their waiting period ends, or undoes that. */
 export async function setWelcomed(mutation: Mutation, account: Account, isWelcomed: boolean): Promise<void> {
   if (account.isWelcomed === isWelcomed) return
-  const before = isFullMember(mutation.org, account)
-  const isFull = isFullMember(mutation.org, await saveWelcomed(mutation, account, isWelcomed))
-  if (before === isFull) return
+  await moveChanged(mutation, account, await saveWelcomed(mutation, account, isWelcomed))
+}
+
+async function moveChanged(mutation: Mutation, account: Account, after: Account): Promise<void> {
+  const isFull = isFullMember(mutation.org, after)
+  if (isFull === isFullMember(mutation.org, account)) return
   if (account.role === roles.member) {
     const [from, to] = isFull
       ? (['role:members', 'role:fullmembers'] as const)

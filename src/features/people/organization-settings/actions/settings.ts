@@ -1,4 +1,4 @@
-import { type ChannelId, type GroupId, isOwner, isSameJson, mustBeOwner, type UserId } from '#contract'
+import { type ChannelId, dayMs, type GroupId, isOwner, isSameJson, mustBeOwner, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import {
@@ -49,6 +49,9 @@ export async function updateOrganization(
       value = chosenMethods(org, before.authentication_methods, asked as Record<string, boolean>)
     if (value !== undefined) after[name] = value
   }
+  // people who are full members stay full members
+  if (before.full_member_messages === 0 && after.full_member_messages !== 0)
+    after.full_member_messages_since = afterSecond(mutation.now.getTime() - before.waiting_period_threshold * dayMs)
   const changed = Object.keys(after).filter((name) => !isSameJson(after[name], before[name as OrganizationSettingName]))
   for (const name of changed) await checkValue(mutation, name, after[name])
 
@@ -70,10 +73,13 @@ export async function updateOrganization(
     Object.entries(shownAfter).filter(([name, value]) => !isSameJson(value, shownBefore[name])),
   )
   mutation.emit(realmSettingsChanged, { property: 'default', data: { ...data, ...columns } }, { everyone: true })
-  if (changed.includes('waiting_period_threshold'))
-    await announceFullMembers(mutation, before.waiting_period_threshold, after.waiting_period_threshold as number)
+  if (changed.some((name) => name === 'waiting_period_threshold' || name === 'full_member_messages'))
+    await announceFullMembers(mutation, before, after as OrganizationSettings)
   await organizationSettingsChanged(mutation, before, after as OrganizationSettings)
 }
+
+/** The first full second after a time in milliseconds, in UNIX seconds. */
+const afterSecond = (ms: number): number => Math.floor(ms / 1_000) + 1
 
 function permissionValue({ org }: Mutation, name: string, asked: unknown) {
   const setting = name as PermissionSettingName

@@ -42,6 +42,11 @@ export const membershipSettings = {
     'Questions that people answer when they apply, with `join_gate` `approval`.',
     { input: list(text({ trim: true, min: 1, max: maxQuestionLength }), { max: maxJoinQuestions }) },
   ),
+  public_moderation_log: value(
+    bool,
+    false,
+    'Whether members can read what moderators did, and why. Turning it off deletes the log.',
+  ),
   emails_restricted_to_domains: value(bool, false, 'Whether new users need an email address at an allowed domain.', {
     change: 'owner',
   }),
@@ -59,6 +64,18 @@ export const membershipSettings = {
     0,
     'Days after which a member becomes a full member.',
     { change: 'owner' },
+  ),
+  full_member_messages: value(
+    z.int().min(0).max(100),
+    0,
+    'Messages in channels that aren’t private that a member needs to become a full member, in addition to the waiting period.',
+    { change: 'owner' },
+  ),
+  full_member_messages_since: value(
+    z.int(),
+    0,
+    'UNIX seconds: people who joined earlier don’t need messages; set when `full_member_messages` is turned on.',
+    { change: 'owner', patchable: false },
   ),
   require_unique_names: value(bool, false, 'Whether names must be unique.'),
   name_changes_disabled: value(bool, false, 'Whether only administrators can change names.'),

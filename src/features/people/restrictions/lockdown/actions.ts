@@ -2,6 +2,7 @@ import type { Mutation } from '#platform/organization'
 import { checkRestrictsMembers } from '../access.ts'
 import { activeLockdown, announcedLockdown } from './access.ts'
 import * as errors from './errors.ts'
+import { lockdownEndedEarly, lockdownSaved } from './hooks.ts'
 import { lockdownChanged } from './states.ts'
 import * as store from './store.ts'
 
@@ -25,6 +26,7 @@ export async function startLockdown(
     ...{ ended_at: null, ended_by: null },
   })
   mutation.emit(lockdownChanged, { lockdown: store.toWire(row) }, everyone)
+  await lockdownSaved(mutation, row)
   return row
 }
 
@@ -43,6 +45,7 @@ export async function changeLockdown(
     ...(reason !== undefined && { reason }),
   })
   mutation.emit(lockdownChanged, { lockdown: store.toWire(row) }, everyone)
+  await lockdownSaved(mutation, row)
   return row
 }
 
@@ -51,6 +54,7 @@ export async function endLockdown(mutation: Mutation): Promise<void> {
   const lockdown = activeLockdown(mutation.org)
   if (!lockdown) throw errors.notLockedDown()
   await end(mutation, lockdown, { ended_at: mutation.now, ended_by: mutation.viewer.id })
+  await lockdownEndedEarly(mutation, lockdown)
 }
 
 /** Ends an expired lockdown, unless it was extended or replaced since. */

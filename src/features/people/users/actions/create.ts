@@ -39,6 +39,8 @@ export interface Arrival {
   readonly groupIds?: readonly GroupId[]
   /** Text added to the welcome message; the organization's by default. */
   readonly welcomeText?: string | null
+  /** How many accounts are created together, such as by a directory; 1 by default. */
+  readonly accountsAtOnce?: number
   /** The version of the community rules that the user has accepted. */
   readonly acceptedRules?: number | undefined
 }

@@ -98,6 +98,13 @@ export async function saveWelcomed(mutation: Mutation, account: Account, isWelco
   return after
 }
 
+export async function savePostedEnough(mutation: Mutation, account: Account): Promise<Account> {
+  const after = await store.update(mutation.tx, account.id, { posted_enough: true })
+  const person = { user_id: account.id, has_posted_enough: true }
+  mutation.emit(userUpdated, { person }, usersWhoSee(mutation.org, account))
+  return after
+}
+
 /** Changes a role; the organization keeps at least one owner. */
 export async function changeRole(mutation: Mutation, account: Account, role: number): Promise<Account> {
   if (role === account.role) return account

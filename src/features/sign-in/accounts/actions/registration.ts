@@ -22,7 +22,11 @@ export interface Registration {
 }
 
 /** Hashes the password, after cheaper checks. `unconfirmed` is the address entered with a reusable link. */
-async function hashed<T extends Registration>(ctx: OpenContext, { key, password, ...person }: T, unconfirmed?: string) {
+async function withPasswordHash<T extends Registration>(
+  ctx: OpenContext,
+  { key, password, ...person }: T,
+  unconfirmed?: string,
+) {
   checkRulesAccepted(ctx.org, person.acceptedRules)
   const email = unconfirmed ?? (await lookAt(ctx, (reader) => admissionOf(reader, key))).email ?? ''
   const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email })
@@ -31,7 +35,7 @@ async function hashed<T extends Registration>(ctx: OpenContext, { key, password,
 
 /** Creates an account with a link, then notifies the sender of the invitation. */
 export async function register(ctx: OpenContext, registration: Registration): Promise<Account> {
-  const person = await hashed(ctx, registration)
+  const person = await withPasswordHash(ctx, registration)
   return arrived(ctx, await ctx.transact((mutation) => joinByLink(mutation, registration.key, person)))
 }
 
@@ -41,7 +45,7 @@ export async function registerBelieved(
   email: string,
   registration: Registration,
 ): Promise<Account | undefined> {
-  const person = await hashed(ctx, registration, email)
+  const person = await withPasswordHash(ctx, registration, email)
   const joined = await ctx.transact(async (mutation) => {
     const admitted = await believeAddress(mutation, email, registration.key)
     return admitted === undefined ? undefined : joinByLink(mutation, admitted, person)
@@ -53,9 +57,9 @@ interface Application extends Registration {
   readonly answers: readonly Answer[]
 }
 
-/** Applies for an account; `unconfirmed` is the address entered with a reusable link. Returns false if it's taken. */
+/** Applies for an account. `unconfirmed` is the address entered with a reusable link; returns false if it's taken. */
 export async function applyByLink(ctx: OpenContext, application: Application, unconfirmed?: string): Promise<boolean> {
-  const applicant = await hashed(ctx, application, unconfirmed)
+  const applicant = await withPasswordHash(ctx, application, unconfirmed)
   return ctx.transact(async (mutation) => {
     const { key } = application
     const admitted = unconfirmed === undefined ? key : await believeAddress(mutation, unconfirmed, key)

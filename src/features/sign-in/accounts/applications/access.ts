@@ -18,10 +18,10 @@ export function checkAnswers(org: Organization, answers: readonly Answer[]): voi
   const questions = settingsOf(org).join_questions
   const isComplete =
     answers.length === questions.length &&
-    questions.every((question, at) => answers[at]?.question === question && answers[at]?.answer !== '')
+    questions.every((question, index) => answers[index]?.question === question && answers[index]?.answer !== '')
   if (!isComplete) throw answersMissing()
 }
 
-export function checkDecides(viewer: Viewer): void {
+export function checkCanDecide(viewer: Viewer): void {
   if (!isModerator(viewer)) throw mustBeModerator()
 }

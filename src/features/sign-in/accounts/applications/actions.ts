@@ -13,7 +13,7 @@ import { type StoredInvitation, usableInvitation } from '../../invitations/actio
 import { admissionOf, makeAccount, type NewAccount, roleIn } from '../actions/join.ts'
 import { noSuchKey } from '../api.ts'
 import { removeTo } from '../store.ts'
-import { checkAnswers, checkDecides, needsApproval } from './access.ts'
+import { checkAnswers, checkCanDecide, needsApproval } from './access.ts'
 import { mailApproval, mailDecline } from './decision-mail.ts'
 import * as errors from './errors.ts'
 import { applicationLifeMs, maxApplications } from './limits.ts'
@@ -66,9 +66,9 @@ async function checkCanApply(
   const { org } = mutation
   const { email, role, full_name, answers, channelGroupIds = [], acceptedRules } = applicant
   checkAddressAllowed(org, email)
-  const known = mutation.get(peopleCache).withDeliveryEmail(email)
-  if (!known?.isUnclaimed) await checkEmailFree(mutation, email)
-  checkNameFree(mutation, full_name, known)
+  const existing = mutation.get(peopleCache).withDeliveryEmail(email)
+  if (!existing?.isUnclaimed) await checkEmailFree(mutation, email)
+  checkNameFree(mutation, full_name, existing)
   checkRulesAccepted(org, acceptedRules)
   checkAnswers(org, answers)
   await channelsOfGroups(mutation, { role }, channelGroupIds)
@@ -111,7 +111,7 @@ export async function decline(mutation: Mutation, id: number, message: string): 
 }
 
 async function removeOpen(mutation: Mutation, id: number): Promise<store.Stored> {
-  checkDecides(mutation.viewer)
+  checkCanDecide(mutation.viewer)
   const application = await store.remove(mutation.tx, mutation.org.id, id)
   if (!application || application.due_at <= mutation.now) throw errors.applicationClosed()
   announceRemoved(mutation, application)
@@ -122,7 +122,7 @@ const languageIn = ({ language }: store.Stored): Language | undefined =>
   language === null ? undefined : languageOfTag(language)
 
 /** Removes the application of someone whose account was created in another way. */
-export async function forgetApplication(mutation: Mutation, { botType, deliveryEmail }: Account): Promise<void> {
+export async function removeApplicationOf(mutation: Mutation, { botType, deliveryEmail }: Account): Promise<void> {
   if (botType !== null) return
   const application = await store.removeFrom(mutation.tx, mutation.org.id, deliveryEmail)
   if (application) announceRemoved(mutation, application)

@@ -17,16 +17,16 @@ import * as api from './api.ts'
 import {
   accountOf,
   answers,
-  applied,
   confirm,
   dora,
   idOf,
   keyFor,
   mailsTo,
+  openApplications,
   password,
   questions,
-  queueOf,
   requireApproval,
+  submitApplication,
 } from './fixture.ts'
 import { maxApplications } from './limits.ts'
 
@@ -43,7 +43,7 @@ test('an applicant signs in once a moderator approves the application', async ({
   await ada.refused(registerAccount, { key, full_name: 'Dora', password }, api.approvalNeeded)
   await ada.call(applyToJoin, { key, ...dora, timezone: 'Europe/Prague' })
   assert.equal(accountOf(society, email), undefined)
-  const [application, ...others] = await queueOf(momo)
+  const [application, ...others] = await openApplications(momo)
   assert.ok(application && others.length === 0)
   const { id, applied_at, expires_at, ...rest } = application
   assert.deepEqual(rest, { email, full_name: 'Dora', answers, inviter_id: null, invited_as: roles.member })
@@ -56,7 +56,7 @@ test('an applicant signs in once a moderator approves the application', async ({
       ['remove', id],
     ],
   )
-  assert.deepEqual(await queueOf(momo), [])
+  assert.deepEqual(await openApplications(momo), [])
   const account = accountOf(society, email)
   assert.deepEqual([account?.id, account?.role, account?.timezone], [user_id, roles.member, 'Europe/Prague'])
   assert.equal((await ada.call(fetchApiKey, { username: email, password })).user_id, user_id)
@@ -72,7 +72,7 @@ test('an applicant signs in once a moderator approves the application', async ({
 
 test('a declined applicant gets the moderators’ message and can apply again', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  await applied(society, email)
+  await submitApplication(society, email)
   const application_id = await idOf(momo, email)
   await momo.refused(api.declineApplication, { application_id, message: 'x'.repeat(1_001) })
   await momo.call(api.declineApplication, { application_id, message: 'Use your <work> address.' })
@@ -81,7 +81,7 @@ test('a declined applicant gets the moderators’ message and can apply again', 
   assert.ok(!mail?.html.includes('<work>'))
   await momo.refused(api.approveApplication, { application_id }, api.applicationClosed)
   assert.equal(accountOf(society, email), undefined)
-  await applied(society, email)
+  await submitApplication(society, email)
   await momo.call(api.declineApplication, { application_id: await idOf(momo, email) })
   assert.ok(!(await mailsTo(society, email)).at(-1)?.text.includes('Their message'))
 })
@@ -92,8 +92,8 @@ test('an invitation’s role, channels, and groups apply after approval', async 
   const { group_id } = await ines.send('POST', '/user_groups/create', { name: 'crew', description: '', members: [] })
   const invitation = { stream_ids: [plans], group_ids: [group_id as number], invite_as: roles.guest }
   const { invite_link } = await ines.call(createInviteLink, invitation)
-  await applied(society, email, { invitation: new URL(invite_link).pathname.slice('/join/'.length) })
-  const [application] = await queueOf(momo)
+  await submitApplication(society, email, { invitation: new URL(invite_link).pathname.slice('/join/'.length) })
+  const [application] = await openApplications(momo)
   assert.deepEqual([application?.inviter_id, application?.invited_as], [ines.id, roles.guest])
   const { user_id } = await momo.call(api.approveApplication, { application_id: application?.id as number })
   assert.equal(accountOf(society, email)?.role, roles.guest)
@@ -114,7 +114,7 @@ test('an application whose invitation was revoked grants at most the member role
     const address = `as-${invite_as}@navy.example`
     const { invite_link } = await ada.call(createInviteLink, { invite_as })
     const key = new URL(invite_link).pathname.slice('/join/'.length)
-    await applied(society, address, { invitation: key, full_name: `As ${invite_as}` })
+    await submitApplication(society, address, { invitation: key, full_name: `As ${invite_as}` })
     const { invites } = await ada.send('GET', '/invites')
     for (const { id } of invites as { id: number }[]) await ada.call(revokeInviteLink, { invite_id: id })
     await momo.call(api.approveApplication, { application_id: await idOf(momo, address) })
@@ -122,16 +122,21 @@ test('an application whose invitation was revoked grants at most the member role
   }
 })
 
-test('only administrators’ email invitations need no approval', async ({ ada, ben, momo, society }) => {
+test('administrators’ email invitations don’t need approval, other members’ do', async ({
+  ada,
+  ben,
+  momo,
+  society,
+}) => {
   await requireApproval(ada)
-  for (const by of [ada, ben]) {
-    const address = `by-${by.id}@navy.example`
-    await by.call(sendInvites, { invitee_emails: address, stream_ids: [] })
+  for (const inviter of [ada, ben]) {
+    const address = `by-${inviter.id}@navy.example`
+    await inviter.call(sendInvites, { invitee_emails: address, stream_ids: [] })
     const key = await keyFor(society, address)
-    const person = { key, full_name: `By ${by.id}`, password }
+    const person = { key, full_name: `By ${inviter.id}`, password }
     const { needs_approval } = await ada.call(lookAtInvitation, { key })
-    assert.equal(needs_approval, by === ben)
-    if (by === ada) {
+    assert.equal(needs_approval, inviter === ben)
+    if (inviter === ada) {
       await ada.refused(applyToJoin, { ...person, answers }, api.approvalNotNeeded)
       await ada.call(registerAccount, person)
     } else {
@@ -146,9 +151,9 @@ test('only administrators’ email invitations need no approval', async ({ ada, 
 
 test('when two moderators decide at once, the second one gets an error', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  const once = 'once@navy.example'
-  await applied(society, once)
-  const application_id = await idOf(momo, once)
+  const applicant = 'applicant@navy.example'
+  await submitApplication(society, applicant)
+  const application_id = await idOf(momo, applicant)
   const decisions = await Promise.allSettled([
     momo.call(api.approveApplication, { application_id }),
     ada.call(api.declineApplication, { application_id }),
@@ -158,32 +163,32 @@ test('when two moderators decide at once, the second one gets an error', async (
   await momo.refused(api.approveApplication, { application_id }, api.applicationClosed)
   await momo.refused(api.declineApplication, { application_id }, api.applicationClosed)
   // the confirmation, and one decision
-  assert.equal((await mailsTo(society, once)).length, 2)
+  assert.equal((await mailsTo(society, applicant)).length, 2)
 })
 
 test('applications are deleted after 14 days', async ({ ada, momo, server, society }) => {
   await requireApproval(ada)
-  await applied(society, email)
+  await submitApplication(society, email)
   const application_id = await idOf(momo, email)
   const watch = await momo.register('application')
   const mails = (await mailsTo(society, email)).length
   server.clock.advance(14 * 86_400_000 - 60_000)
   await server.runtime.timer.wake()
-  assert.equal((await queueOf(momo)).length, 1)
+  assert.equal((await openApplications(momo)).length, 1)
   server.clock.advance(60_000)
   await momo.refused(api.approveApplication, { application_id }, api.applicationClosed)
   await server.runtime.timer.wake()
-  assert.deepEqual(await queueOf(momo), [])
+  assert.deepEqual(await openApplications(momo), [])
   assert.equal((await watch.of('application', 'remove')).length, 1)
   assert.equal((await mailsTo(society, email)).length, mails)
 })
 
 test('applying again replaces the earlier application', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  await applied(society, email)
+  await submitApplication(society, email)
   const before = await idOf(momo, email)
-  await applied(society, 'DORA@navy.example', { full_name: 'Dora Long' })
-  const queue = await queueOf(momo)
+  await submitApplication(society, 'DORA@navy.example', { full_name: 'Dora Long' })
+  const queue = await openApplications(momo)
   assert.deepEqual(
     queue.map(({ full_name }) => full_name),
     ['Dora Long'],
@@ -193,14 +198,14 @@ test('applying again replaces the earlier application', async ({ ada, momo, soci
 
 test('an account created in another way removes the application', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  await applied(society, email)
+  await submitApplication(society, email)
   await ada.call(createUser, { email, full_name: 'Dora', password })
-  assert.deepEqual(await queueOf(momo), [])
+  assert.deepEqual(await openApplications(momo), [])
   const key = await confirm(society, 'emil@navy.example')
   await ada.call(applyToJoin, { key, ...dora, full_name: 'Emil' })
   await ada.call(updateOrganization, { join_gate: 'open' })
   await ada.call(registerAccount, { key: await confirm(society, 'emil@navy.example'), full_name: 'Emil', password })
-  assert.deepEqual(await queueOf(momo), [])
+  assert.deepEqual(await openApplications(momo), [])
 })
 
 test('the rules for joining are checked when applying and when approving', async ({ ada, momo, server, society }) => {
@@ -253,8 +258,8 @@ test('applicants answer the current questions', async ({ ada, ben, momo, society
   await requireApproval(ada)
   const key = await confirm(society, email)
   const [first, second] = answers as [(typeof answers)[0], (typeof answers)[0]]
-  for (const given of [[], [first], [second, first], [first, { ...second, answer: ' ' }]])
-    await ada.refused(applyToJoin, { key, ...dora, answers: given }, api.answersMissing)
+  for (const submitted of [[], [first], [second, first], [first, { ...second, answer: ' ' }]])
+    await ada.refused(applyToJoin, { key, ...dora, answers: submitted }, api.answersMissing)
   await ada.refused(applyToJoin, { key, ...dora, answers: [first, { ...second, answer: 'x'.repeat(1_001) }] })
   await ada.call(updateOrganization, { join_questions: ['Why?'] })
   await ada.refused(applyToJoin, { key, ...dora }, api.answersMissing)
@@ -262,12 +267,12 @@ test('applicants answer the current questions', async ({ ada, ben, momo, society
   await ada.call(applyToJoin, { key, ...dora, answers: [{ question: 'Why?', answer }] })
   // answers are stored with their questions
   await ada.call(updateOrganization, { join_questions: [] })
-  assert.deepEqual((await queueOf(momo))[0]?.answers, [{ question: 'Why?', answer }])
+  assert.deepEqual((await openApplications(momo))[0]?.answers, [{ question: 'Why?', answer }])
 })
 
 test('an organization has at most 500 open applications', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  await applied(society, email)
+  await submitApplication(society, email)
   await society.org.transact(null, async ({ tx }) => {
     const row = await tx
       .selectFrom('application')
@@ -282,7 +287,7 @@ test('an organization has at most 500 open applications', async ({ ada, momo, so
   })
   const key = await confirm(society, 'late@navy.example')
   await ada.refused(applyToJoin, { key, ...dora }, api.tooManyApplications)
-  await applied(society, email, { full_name: 'Dora again' })
+  await submitApplication(society, email, { full_name: 'Dora again' })
   const { applications, has_more, total } = await momo.call(api.getApplications, { limit: 2 })
   assert.deepEqual([applications.length, has_more, total], [2, true, maxApplications])
   const rest = await momo.call(api.getApplications, { after: applications[1]?.id as number, limit: maxApplications })
@@ -310,11 +315,11 @@ test('moderators get a notice in their channel, at most once an hour', async ({ 
     return (messages as { content: string }[]).map(({ content }) => content)
   }
   server.clock.set(new Date('2030-05-17T12:00:00Z'))
-  await applied(society, email, { full_name: 'Dora Long' })
-  await applied(society, 'emil@navy.example')
+  await submitApplication(society, email, { full_name: 'Dora Long' })
+  await submitApplication(society, 'emil@navy.example')
   assert.equal((await notices()).length, 1)
   assert.match((await notices())[0] ?? '', /Someone applied to join[\s\S]*#organization\/applications/)
   server.clock.advance(3_600_000)
-  await applied(society, 'fritz@navy.example')
+  await submitApplication(society, 'fritz@navy.example')
   assert.equal((await notices()).length, 2)
 })

@@ -6,13 +6,23 @@ import { createInviteLink } from '../../invitations/api.ts'
 import { applyToJoin, confirmAddress, noSuchKey, registerAccount, requestPasswordReset } from '../api.ts'
 import { ask } from '../fixture.ts'
 import * as api from './api.ts'
-import { accountOf, applied, confirm, dora, idOf, mailsTo, password, queueOf, requireApproval } from './fixture.ts'
+import {
+  accountOf,
+  confirm,
+  dora,
+  idOf,
+  mailsTo,
+  openApplications,
+  password,
+  requireApproval,
+  submitApplication,
+} from './fixture.ts'
 
 const email = 'dora@navy.example'
 
 test('an open application can’t be turned into an account by other means', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  const key = await applied(society, email)
+  const key = await submitApplication(society, email)
   const person = { key, full_name: 'Dora', password }
   for (let time = 0; time < 2; time++) await ada.refused(registerAccount, person, noSuchKey)
   await ada.refused(applyToJoin, { key, ...dora }, noSuchKey)
@@ -23,12 +33,12 @@ test('an open application can’t be turned into an account by other means', asy
   assert.equal((await mailsTo(society, email)).length, mails)
   await ada.refused(fetchApiKey, { username: email, password }, wrongCredentials)
   assert.equal(accountOf(society, email), undefined)
-  assert.equal((await queueOf(momo)).length, 1)
+  assert.equal((await openApplications(momo)).length, 1)
 })
 
 test('a declined application can’t be approved or used later', async ({ ada, momo, society }) => {
   await requireApproval(ada)
-  const key = await applied(society, email)
+  const key = await submitApplication(society, email)
   const application_id = await idOf(momo, email)
   await momo.call(api.declineApplication, { application_id })
   await momo.refused(api.approveApplication, { application_id }, api.applicationClosed)
@@ -39,30 +49,30 @@ test('a declined application can’t be approved or used later', async ({ ada, m
 test('only moderators see applications and decide on them', async ({ ada, ben, gus, momo, society }) => {
   await requireApproval(ada)
   const watch = await ben.register()
-  await applied(society, email)
+  await submitApplication(society, email)
   const application_id = await idOf(momo, email)
-  for (const [one, refusal] of [
+  for (const [person, refusal] of [
     [ben, mustBeModerator],
     [gus, undefined],
   ] as const) {
-    await one.refused(api.getApplications, {}, refusal)
-    await one.refused(api.approveApplication, { application_id }, refusal)
-    await one.refused(api.declineApplication, { application_id }, refusal)
+    await person.refused(api.getApplications, {}, refusal)
+    await person.refused(api.approveApplication, { application_id }, refusal)
+    await person.refused(api.declineApplication, { application_id }, refusal)
   }
   assert.deepEqual(await watch.of('application'), [])
   assert.equal((await ask(society, '/api/v1/applications')).statusCode, 401)
-  assert.equal((await queueOf(momo)).length, 1)
+  assert.equal((await openApplications(momo)).length, 1)
 })
 
 test('moderators of another organization can’t decide', async ({ ada, momo, server, society }) => {
   await requireApproval(ada)
-  await applied(society, email)
+  await submitApplication(society, email)
   const application_id = await idOf(momo, email)
   const { TestOrganization } = await import('#test')
-  const other = await TestOrganization.found(server)
-  await other.owner.refused(api.approveApplication, { application_id }, api.applicationClosed)
-  await other.owner.refused(api.declineApplication, { application_id }, api.applicationClosed)
-  assert.equal((await queueOf(momo)).length, 1)
+  const otherSociety = await TestOrganization.found(server)
+  await otherSociety.owner.refused(api.approveApplication, { application_id }, api.applicationClosed)
+  await otherSociety.owner.refused(api.declineApplication, { application_id }, api.applicationClosed)
+  assert.equal((await openApplications(momo)).length, 1)
 })
 
 test('an address gets one confirmation a minute, and one decision', async ({ ada, momo, society }) => {
@@ -103,7 +113,7 @@ test('without email, no one can replace someone else’s application', async ({ 
   assert.match(sent.body, /<h1>Application sent[\s\S]*Once they approve it, you can sign in/)
   const thief = await ask(society, path, { email, full_name: 'Thief', password: 'another lovely day' })
   assert.match(thief.body, /Someone has already applied with this email address/)
-  const [application] = await queueOf(momo)
+  const [application] = await openApplications(momo)
   assert.equal(application?.full_name, 'Dora')
   await momo.call(api.approveApplication, { application_id: application?.id as number })
   await ada.call(fetchApiKey, { username: email, password })

@@ -28,5 +28,5 @@ export const applicationClosed = apiError(
   'This application is no longer open. Another moderator may have decided on it.',
 )
 
-/** Errors of applying, in addition to those of joining. */
+/** Errors for applying, in addition to the ones for joining. */
 export const applyErrors = [approvalNotNeeded, answersMissing, alreadyApplied, tooManyApplications]

@@ -6,7 +6,7 @@ import { applyToJoin, confirmAddress } from '../api.ts'
 import { getApplications } from './api.ts'
 
 export const questions = ['Why do you want to join?', 'How did you find us?']
-export const answers = questions.map((question, at) => ({ question, answer: `Answer ${at}` }))
+export const answers = questions.map((question, index) => ({ question, answer: `Answer ${index}` }))
 export const password = 'a lovely long day'
 export const dora = { full_name: 'Dora', password, answers }
 
@@ -31,7 +31,7 @@ export async function confirm(society: TestOrganization, email: string, invitati
 }
 
 /** Applies with a confirmed address; returns the key that was used. */
-export async function applied(
+export async function submitApplication(
   society: TestOrganization,
   email: string,
   { invitation, ...more }: Partial<typeof dora> & { invitation?: string } = {},
@@ -41,10 +41,10 @@ export async function applied(
   return key
 }
 
-export const queueOf = async (moderator: Person) => (await moderator.call(getApplications)).applications
+export const openApplications = async (moderator: Person) => (await moderator.call(getApplications)).applications
 
 export async function idOf(moderator: Person, email: string): Promise<number> {
-  const application = (await queueOf(moderator)).find((one) => one.email === email)
+  const application = (await openApplications(moderator)).find((candidate) => candidate.email === email)
   assert.ok(application, email)
   return application.id
 }

@@ -1,6 +1,6 @@
 import { type Route, serve } from '#platform/serve'
 import { notifyInviter } from '../actions/join.ts'
-import { checkDecides } from './access.ts'
+import { checkCanDecide } from './access.ts'
 import { approve, decline } from './actions.ts'
 import * as api from './api.ts'
 import { serializeApplication } from './serialize.ts'
@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 export const applicationRoutes: readonly Route[] = [
   serve(api.getApplications, (ctx, { after, limit }) => {
-    checkDecides(ctx.viewer)
+    checkCanDecide(ctx.viewer)
     return ctx.read(async (tx) => {
       const rows = await store.page(tx, ctx.org.id, { after, limit: limit + 1 })
       return {

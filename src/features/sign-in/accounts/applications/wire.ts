@@ -12,7 +12,7 @@ export const Application = z.object({
   answers: z.array(Answer),
   /** Who created the invitation that the applicant used, if any. */
   inviter_id: UserIdOut.nullable(),
-  /** The role that the account will have. */
+  /** The role that the account will have. If the invitation is no longer valid by then, it's at most a member. */
   invited_as: int,
   /** UNIX seconds. */
   applied_at: int,

@@ -30,7 +30,7 @@ export async function applyPlan(shop: Workshop, directory: Directory, plan: Plan
   const nameOf = ({ person }: { person: Person }) => person.fullName
   await each(shop, plan.returns, nameOf, (one) => bringBack(shop, one))
   await changeAddresses(shop, plan.corrections)
-  await each(shop, plan.arrivals, nameOf, (one) => takeIn(shop, directory, one))
+  await each(shop, plan.arrivals, nameOf, (one) => takeIn(shop, directory, one, plan.arrivals.length))
   await each(shop, plan.corrections, nameOf, (one) => correct(shop, one))
   await each(
     shop,
@@ -107,6 +107,7 @@ async function takeIn(
   { org, isDryRun, tally }: Workshop,
   directory: Directory,
   { person, account }: Plan['arrivals'][number],
+  accountsAtOnce: number,
 ): Promise<void> {
   if (isDryRun) return tally.changed(account ? 'link' : 'create', person.fullName, account?.id ?? null, person.email)
   const id = await org.transact(null, async (mutation) => {
@@ -114,7 +115,12 @@ async function takeIn(
     if (known?.isUnclaimed) await reactivateUser(mutation, known)
     const full_name = freeName(mutation, person.fullName)
     const { id: user_id } =
-      known ?? (await createUser(mutation, { email: person.email, full_name, role: roles.member, password_hash: null }))
+      known ??
+      (await createUser(
+        mutation,
+        { email: person.email, full_name, role: roles.member, password_hash: null },
+        { accountsAtOnce },
+      ))
     await linkAccount(mutation, directory, person, user_id)
     return user_id
   })

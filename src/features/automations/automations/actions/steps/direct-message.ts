@@ -1,12 +1,12 @@
 import { invalidArgument } from '#contract'
-import { visibilityOf } from '../../../../people/users/access/index.ts'
-import { peopleCache } from '../../../../people/users/cache.ts'
 import type { DirectMessage } from '../../steps/direct-message-input.ts'
 import { causeParts } from '../../triggers/cause-rules.ts'
 import { messageEffect } from './message-effect.ts'
+import { checkPeople } from './people-check.ts'
 import type { StepKind } from './step-kind.ts'
 
 export const directMessage: StepKind<DirectMessage> = {
+  canBeRolledBack: true,
   check(mutation, step, { channelId, at, trigger }) {
     const { user_ids } = step
     const refuse = (reason: string) => invalidArgument({}, { name: `${at}.user_ids`, reason })
@@ -15,12 +15,7 @@ export const directMessage: StepKind<DirectMessage> = {
       return { step, channelsToJoin: [] }
     }
     if (channelId !== null) throw refuse("must be null in a channel's automations")
-    const { byId } = mutation.get(peopleCache)
-    const knows = visibilityOf(mutation.org, mutation.viewer)
-    for (const id of user_ids) {
-      const account = byId.get(id)
-      if (!account?.isActive || account.botType !== null || !knows(id)) throw refuse(`${id} is not an active user`)
-    }
+    checkPeople(mutation, user_ids, at)
     return { step, channelsToJoin: [] }
   },
   prepare(context, { user_ids, text }) {

@@ -7,6 +7,7 @@ import { checkHasMessage, messageOf } from './cause-message.ts'
 import type { StepKind } from './step-kind.ts'
 
 export const react: StepKind<React, StoredReact> = {
+  canBeRolledBack: true,
   check({ org }, { kind, ...emoji }, location) {
     checkHasMessage(location)
     return { step: { kind, ...checkedEmoji(org, emoji, location.at) }, channelsToJoin: [] }

@@ -1,4 +1,7 @@
+import { roles, z } from '#contract'
+import { Answer } from '../../../../sign-in/accounts/applications/wire.ts'
 import * as column from '../column.ts'
+import { parsed } from '../parsed.ts'
 import { described, exported, secrets } from './declaration.ts'
 
 const { plain, id, ids, own, organizationId: org_id } = column
@@ -81,10 +84,10 @@ export const tablesOfChannels = {
     password_hash: column.secret(),
     timezone: plain,
     language: plain,
-    answers: plain,
+    answers: parsed(z.array(Answer), plain),
     channel_groups: ids('default_channel_group'),
     accepted_rules: plain,
-    role: plain,
+    role: parsed(z.literal(Object.values(roles)), plain),
     inviter_id: id('account'),
     invitation_id: column.notTaken('invite links belong to one server'),
     applied_at: plain,

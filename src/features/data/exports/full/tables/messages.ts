@@ -1,5 +1,10 @@
+import { z } from '#contract'
+import { ConditionOut } from '../../../../automations/automations/conditions/input.ts'
+import { StepOut } from '../../../../automations/automations/steps/input.ts'
+import { TriggerOut } from '../../../../automations/automations/triggers/input.ts'
+import { Condition, ruleActions, ruleTargets } from '../../../../messages/messages/moderation-rules/wire.ts'
 import * as column from '../column.ts'
-import { moderationCondition } from '../moderation-condition.ts'
+import { parsed } from '../parsed.ts'
 import { emojiColumns, exported } from './declaration.ts'
 
 const { plain, id, ids, own, markdown, html, organizationId: org_id } = column
@@ -92,8 +97,14 @@ export const tablesOfMessages = {
     bot_id: id('account'),
     name: plain,
     description: plain,
-    trigger: column.automationTrigger,
-    steps: column.automationSteps,
+    trigger: parsed(TriggerOut, column.automationTrigger),
+    conditions: parsed(z.array(ConditionOut), column.automationConditions),
+    steps: parsed(z.array(StepOut), column.automationSteps),
+    webhook_hash: column.notTaken('the address is renewed on the new server'),
+    skipped_people: column.notTaken('batches of joins on the old server'),
+    webhook_sealed: column.notTaken('the address is renewed on the new server'),
+    call_secret_sealed: column.notTaken('the secret is renewed on the new server'),
+    webhook_secret_sealed: column.notTaken('the secret is set again on the new server'),
     revision: plain,
     is_enabled: plain,
     paused_because: plain,
@@ -103,6 +114,17 @@ export const tablesOfMessages = {
     due_at: plain,
     changed_by: id('account'),
     changed_at: plain,
+  }),
+  bot_command: exported('bot_command', ['command'], {
+    org_id,
+    bot_id: id('account'),
+    command: plain,
+    hint: plain,
+  }),
+  automation_starter: exported('automation_starter', ['automation_id', 'person_id'], {
+    org_id,
+    automation_id: id('automation'),
+    person_id: id('account'),
   }),
   attachment: exported('attachment', ['id'], {
     id: own('attachment'),
@@ -174,10 +196,10 @@ export const tablesOfMessages = {
     org_id,
     name: plain,
     is_enabled: plain,
-    condition: moderationCondition,
-    applies_to: plain,
+    condition: parsed(Condition, plain),
+    applies_to: parsed(z.enum(ruleTargets), plain),
     channel_ids: ids('channel'),
-    action: plain,
+    action: parsed(z.enum(ruleActions), plain),
     message: plain,
   }),
   lockdown: exported('lockdown', ['id'], {

@@ -75,7 +75,7 @@ export async function writeContent(
   await checkAmounts(mutation, viewer.id, { recipient, topic, rendered })
   const sender = mutation.get(peopleCache).byId.get(viewer.id) as Account
   const text = { content, html: rendered.html }
-  await checkRules(mutation, { sender, recipient, topic, text, edited: message.id })
+  await checkRules(mutation, { sender, recipient, topic, text, editedId: message.id })
   if (channel) {
     await checkCanEditIn(mutation, channel)
     await checkWildcards(mutation, channel, topic, rendered)

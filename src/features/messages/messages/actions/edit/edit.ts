@@ -42,7 +42,7 @@ async function checkRulesOfMove(mutation: Mutation, message: ReadableMessage, { 
   const sender = mutation.get(peopleCache).byId.get(mutation.viewer.id)
   if (from === to || sender?.id !== message.sender_id) return
   const text = { content: message.content, html: message.rendered_content }
-  await checkRules(mutation, { sender, recipient: { kind: 'channel', channel: to }, topic, text, edited: message.id })
+  await checkRules(mutation, { sender, recipient: { kind: 'channel', channel: to }, topic, text, editedId: message.id })
 }
 
 export interface Edit {

@@ -8,7 +8,7 @@ const builtInCommands: ReadonlySet<string> = new Set([...clientCommands, ...mess
 
 const command = /^\s*\/(\p{L}[\p{L}\d_-]*)(?!\S)/u
 
-/** The command name at the start of a text, known or not. Lowercased, because phones capitalize the first letter. */
+/** The command name at the start of a text, even if there's no such command. Lowercase, because phones capitalize it. */
 export const commandName = (text: string): string | undefined => command.exec(text)?.[1]?.toLowerCase()
 
 /** Parses the command at the start of a text. */

@@ -1,0 +1,49 @@
+import { invalidArgument } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../../../channels/channels/cache.ts'
+import { readableMessage } from '../../../../messages/messages/access/readable.ts'
+import { readerOf } from '../../../../messages/messages/access/reader.ts'
+import { normalTopic } from '../../../../messages/messages/recipient.ts'
+import type { Move } from '../../steps/move-input.ts'
+import { checkHasMessage, messageOf } from './cause-message.ts'
+import { checkPlace } from './place-check.ts'
+import type { StepKind } from './step-kind.ts'
+import { moveAtOnce } from './whole-move.ts'
+
+export const move: StepKind<Move> = {
+  canBeRolledBack: true,
+  check(mutation, step, location) {
+    const { at } = location
+    checkHasMessage(location)
+    if (step.stream_id === null && step.topic === null)
+      throw invalidArgument({}, { name: `${at}.topic`, reason: 'is required without stream_id' })
+    return { step, channelsToJoin: checkPlace(mutation, step.stream_id, location) }
+  },
+  async prepare({ cause }, step) {
+    const { id } = messageOf(cause)
+    return async (mutation) => {
+      await moveMessage(mutation, id, step)
+      return {}
+    }
+  },
+}
+
+async function moveMessage(
+  mutation: Mutation,
+  messageId: Parameters<typeof readableMessage>[2],
+  { what, stream_id, topic: newTopic }: Move,
+): Promise<void> {
+  const message = await readableMessage(mutation.tx, await readerOf(mutation), messageId)
+  const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
+  const topic = newTopic === null ? undefined : normalTopic(newTopic)
+  const isThere = (stream_id ?? channel?.id) === channel?.id && (topic ?? message.topic) === message.topic
+  // moved by an earlier step or run
+  if (isThere) return
+  await moveAtOnce(mutation, {
+    messageId,
+    topic,
+    channelId: stream_id ?? undefined,
+    mode: what === 'topic' ? 'change_all' : 'change_one',
+    notices: { toOld: false, toNew: true },
+  })
+}

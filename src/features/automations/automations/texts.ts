@@ -1,0 +1,3 @@
+import { textsOf } from '#platform/languages'
+
+export const textsIn = textsOf('automations')

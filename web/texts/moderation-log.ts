@@ -1,0 +1,1 @@
+export { messages as m } from 'messages:moderationLog'
