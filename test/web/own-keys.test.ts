@@ -51,6 +51,8 @@ describe.skipIf(!hasBrowser)('custom shortcuts', () => {
     assert.equal(await dialog.getByRole('button', { name: 'Remove E: Edit' }).count(), 0)
     await page.keyboard.press('Escape')
 
+    // the browser cancels a reload that starts before the dialog's history entry is gone
+    await page.waitForFunction(() => !history.state.layers)
     await page.reload()
     await here.message('Shipped').focus()
     await page.keyboard.press('e')
