@@ -120,9 +120,16 @@ const filesOfTheirOwn = () => [
   // the usual first view, requested along with the API calls
   together('inbox', ['inbox/inbox.tsx']),
   // what every page loads once its first view is there
+  together(
+    'shared',
+    ['app/later.ts', 'people/people.tsx', 'compose/compose-box.tsx', 'message-actions/toolbar.tsx'],
+    2,
+  ),
   together('compose-box', ['compose/compose-box.tsx']),
   together('people', ['people/people.tsx']),
   together('later', ['app/later.ts']),
+  // the start of a conversation, which is short where most people begin
+  together('beginning', ['channel-browser/beginning.tsx']),
   // views that every page preloads when idle
   together(
     'views',

@@ -127,6 +127,35 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('what is typed while the compose box loads is in its field', async ({ society, ada, ben, visit }) => {
+    await makeTopic(society, [ada, ben], 'lunch')
+    const here = await visit(ada)
+    const { page } = here
+    let load = () => {}
+    const loads = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route('**/app/compose-box-*.js', async (route) => {
+      await loads
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'New message' }).waitFor()
+    await page.keyboard.press('c')
+    await page.locator('#compose[aria-busy=true]').waitFor()
+    // `s` and `?` would be shortcuts
+    await page.keyboard.type('des?')
+    await page.keyboard.press('Backspace')
+    load()
+    const channel = page.getByRole('combobox', { name: 'Channel' })
+    await channel.waitFor()
+    await page.getByRole('option', { name: /design/ }).waitFor()
+    assert.equal(await channel.inputValue(), 'des')
+    await page.keyboard.type('ign')
+    assert.equal(await channel.inputValue(), 'design')
+    assert.equal(await page.locator('dialog[open]').count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
   test("a file is inserted where it's dropped, and a refused one says why", async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)

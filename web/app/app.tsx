@@ -1,6 +1,6 @@
 import { effect, useSignalEffect } from '@preact/signals'
 import { CallButton } from '../calls/call-button.tsx'
-import { Compose } from '../compose/compose.tsx'
+import { Compose, preloadComposeBox } from '../compose/compose.tsx'
 import { newTopic, target } from '../compose/target.ts'
 import { concernsDoNotDisturb } from '../do-not-disturb/opening.ts'
 import { LockMark } from '../entities/lock-mark.tsx'
@@ -64,6 +64,7 @@ const CallPanel = later(() => import('../calls/panel.tsx').then((views) => views
 const IncomingCall = later(() => import('../calls/incoming.tsx').then((views) => views.Incoming), null)
 const People = later(() => import('../people/people.tsx').then((views) => views.People))
 export const preloadViews = (): void => {
+  preloadComposeBox()
   for (const view of [Inbox, SearchField, Results, Topics, Directory]) view.preload()
 }
 export const loadFirstView = (): void => {

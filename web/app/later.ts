@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { beginComposing } from '../compose/begin.ts'
 import { builtIn } from '../compose/slash/built-in.ts'
 import { watchMessages } from '../message-actions/watch.ts'
 import { beginNotifications } from '../notifications/begin.ts'
@@ -33,6 +34,7 @@ const tryWhenIdle = (work: () => Promise<unknown>): void => whenIdle(() => void 
 
 /** Call once: sets up everything that isn't needed for the first view. */
 export function begin(): void {
+  beginComposing()
   watchMessages()
   tryWhenIdle(() => import('../popovers/hover.ts').then(({ watchPeople }) => watchPeople()))
   noteAbsence()

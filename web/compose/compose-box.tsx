@@ -4,11 +4,8 @@ import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
 import { goTo, narrow } from '../navigation/route.ts'
-import { followKeyboard } from '../parts/seen-height.ts'
 import { plainKey } from '../parts/written-keys.ts'
 import { part } from '../store/connection.ts'
-import { takeUpDrafts } from '../store/drafts.ts'
-import { keepOutbox } from '../store/kept-outbox.ts'
 import { send } from '../store/outbox.ts'
 import { TypingTeller } from '../store/typing-notifier.ts'
 import { t } from '../texts/writing.ts'
@@ -19,9 +16,7 @@ import { ComposeState } from './compose-state.ts'
 import { entersSend } from './enter-sends.tsx'
 import { Field } from './field.tsx'
 import { Files } from './files/files.tsx'
-import { resumeUnfinished } from './files/unfinished.ts'
 import { HeldNotice } from './held-notice.tsx'
-import { followMovedTopics } from './moved-topics.ts'
 import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
 import { sentTo } from './sent.ts'
@@ -33,15 +28,6 @@ import { Tools } from './tools.tsx'
 import { Typing } from './typing.tsx'
 
 const settings = part<{ web_navigate_to_sent_message?: boolean }>('user_settings')
-
-/** Call once, when the user's ID is known. */
-export function begin(): void {
-  takeUpDrafts()
-  resumeUnfinished()
-  void keepOutbox()
-  followMovedTopics()
-  followKeyboard()
-}
 
 export function ComposeBox() {
   const composeState = useMemo(() => new ComposeState(target.peek() as Target), [])
