@@ -128,8 +128,8 @@ const filesOfTheirOwn = () => [
   together('compose-box', ['compose/compose-box.tsx']),
   together('people', ['people/people.tsx']),
   together('later', ['app/later.ts']),
-  // the start of a conversation, which is short where most people begin
-  together('beginning', ['channel-browser/beginning.tsx']),
+  // also shown without the directory, which has most of its parts
+  together('channel-welcome', ['channel-browser/channel-welcome.tsx']),
   // views that every page preloads when idle
   together(
     'views',

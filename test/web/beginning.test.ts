@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('beginning of a conversation', () => {
     const here = await visit(ada)
     const { page } = here
     const { release, released } = gate()
-    await page.route('**/app/beginning-*.js', async (route) => {
+    await page.route(/\/app\/(beginning|channel-welcome)-[^/]+\.js/, async (route) => {
       await released
       await route.continue()
     })

@@ -1,10 +1,9 @@
 import '../parts/dialog.css'
 import './people.css'
-import { computed, signal, useComputed } from '@preact/signals'
+import { computed, effect, signal, useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { User } from '../../src/features/people/users/wire.ts'
 import { newDirectMessage } from '../compose/target.ts'
-import { SearchIndex } from '../compose/typeahead/search.ts'
 import { channelOf, conversationOf } from '../narrow/narrow.ts'
 import { narrow } from '../navigation/route.ts'
 import { FilterField } from '../parts/filter-field.tsx'
@@ -25,6 +24,14 @@ import { OwnStatus } from './own-status.tsx'
 import { PersonEntry } from './person-entry.tsx'
 
 const filter = signal('')
+/** Most people never filter this list, so what searches it loads with the first key; each key retries. */
+const searching = signal<typeof import('../compose/typeahead/search.ts') | undefined>(undefined)
+effect(() => {
+  if (filter.value.trim() === '' || searching.peek()) return
+  import('../compose/typeahead/search.ts').then((loaded) => {
+    searching.value = loaded
+  }, console.error)
+})
 
 const everyone = computed<readonly User[]>(() => {
   const hidden = mutedPeople.value
@@ -34,7 +41,9 @@ const everyone = computed<readonly User[]>(() => {
     return one?.is_active && !one.is_bot && !hidden.has(id) ? [one] : []
   })
 })
-const byName = computed(() => new SearchIndex(everyone.value, ({ full_name }) => full_name))
+const byName = computed(
+  () => searching.value && new searching.value.SearchIndex(everyone.value, ({ full_name }) => full_name),
+)
 
 /** A set that keeps its identity while its members stay the same, to avoid recomputing the list. */
 function steady(now: () => ReadonlySet<number>) {
@@ -86,7 +95,7 @@ export function People() {
   const field = useRef<HTMLInputElement>(null)
   useKeptFocus(list)
   const found = useComputed(() =>
-    filter.value.trim() === '' ? undefined : byPresence(byName.value.find(filter.value).map(({ item }) => item)),
+    filter.value.trim() === '' ? undefined : byName.value?.find(filter.value).map(({ item }) => item),
   ).value
   const isAlone = grouped.value.length === 1
   return (
@@ -105,7 +114,7 @@ export function People() {
             {h.found(found.length)}
           </p>
           {found.length === 0 && <p class="hint">{h.nobody}</p>}
-          <Rows people={found} />
+          <Rows people={byPresence(found)} />
         </>
       ) : (
         grouped.value.map(({ key, people }) => (
