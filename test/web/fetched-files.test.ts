@@ -24,4 +24,20 @@ describe.skipIf(!hasBrowser)("the client's files", () => {
       )
     assert.ok(files.length <= 50, files.join('\n'))
   })
+
+  test('the first seconds load less than 165 KB of scripts', async ({ ada, visit }) => {
+    const { page } = await visit(ada)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/time-zone-note-[^/]+\.js$/.test(name)),
+    )
+    const scripts = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        // views are preloaded ten seconds after the first one
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime < 10_000)
+        .map(({ name, encodedBodySize }) => ({ name, size: encodedBodySize })),
+    )
+    const total = scripts.reduce((sum, { size }) => sum + size, 0) / 1024
+    assert.isBelow(total, 165, JSON.stringify(scripts))
+    assert.isAbove(total, 100)
+  })
 })
