@@ -20,6 +20,7 @@ import { takeLook } from './account-menu/look.ts'
 import { App, loadFirstView, preloadViews } from './app/app.tsx'
 import { addKeys } from './app/keys.ts'
 import { prepareContent } from './content/content.ts'
+import { whenIdle } from './parts/idle.ts'
 import { connection, start } from './store/connection.ts'
 import { sendWaiting } from './store/outbox.ts'
 import { followOwnKeys, takeOwnKeys } from './store/own-keys.ts'
@@ -70,7 +71,8 @@ async function boot(failures = 0): Promise<void> {
   addKeys()
   // a separate task, so that clicks and keys aren't blocked for long
   await new Promise((resolve) => setTimeout(resolve))
-  void import('./parts/emoji-font.ts').then(({ addEmojiFont }) => addEmojiFont())
+  // when idle, because trying the system's fonts takes as long as drawing ten messages
+  whenIdle(() => void import('./parts/emoji-font.ts').then(({ addEmojiFont }) => addEmojiFont()))
   followOwnKeys()
   setTimeout(preloadViews, preloadAfterMs)
   reportPresence()
