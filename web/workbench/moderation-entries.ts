@@ -130,6 +130,14 @@ const held = {
   content: 'Hello! Where do I report a bug about the widget?',
 }
 
+const heldFiles = [
+  {
+    ...{ name: 'logo.png', url: '/user_uploads/1/cd/logo.png', size: 20_480 },
+    thumbnail_url: '/user_uploads/thumbnail/1/cd/logo.png/840x560.webp',
+  },
+  { name: 'error log of the widget.txt', url: '/user_uploads/1/ef/log.txt', size: 3_000, thumbnail_url: null },
+]
+
 const logEntry = { user_id: null, restriction: null, period: null, until: null, reason: '', reversed_at: null }
 const logEntries = [
   { ...logEntry, id: 4, action: 'lockdown', at: secs - 60, until: secs + 3_600, reason: 'Spam wave' },
@@ -269,7 +277,7 @@ export const moderationEntries: readonly Entry[] = [
     name: 'held messages',
     hash: '#organization/held-messages',
     told,
-    answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2 }], has_more: false } },
+    answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2, files: heldFiles }], has_more: false } },
     after: async () => void (await there('.records')),
   },
   {
