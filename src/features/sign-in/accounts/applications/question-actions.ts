@@ -38,13 +38,13 @@ export async function askApplicant(mutation: Mutation, id: number, question: str
   announceUpdated(mutation, id)
 }
 
-interface Asked {
+interface PendingQuestion {
   readonly application: store.Stored
   readonly question: string
 }
 
 /** The question that a link is for. Doesn't use up the link. */
-export async function questionOf({ tx, org, now }: Reader, key: string): Promise<Asked> {
+export async function questionOf({ tx, org, now }: Reader, key: string): Promise<PendingQuestion> {
   const link = await findLink(tx, org.id, 'application_question', hashToken(key))
   const application = link && link.expires_at > now ? await store.findFrom(tx, org.id, link.email) : undefined
   const pending = application && followUpsOf(application).find(({ answer }) => answer === null)
