@@ -181,7 +181,9 @@ create table application (
   inviter_id bigint,
   invitation_id bigint,
   applied_at timestamp with time zone not null,
-  due_at timestamp with time zone not null
+  due_at timestamp with time zone not null,
+  follow_ups jsonb not null default '[]'::jsonb,
+  network_hash text
 );
 alter table application add constraint application_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE SET NULL;
 alter table application add constraint application_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id);
@@ -190,6 +192,7 @@ CREATE INDEX application_due ON public.application USING btree (due_at);
 CREATE UNIQUE INDEX application_email ON public.application USING btree (org_id, lower(email));
 CREATE INDEX application_invitation ON public.application USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX application_inviter ON public.application USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);
+CREATE INDEX application_network ON public.application USING btree (org_id, network_hash) WHERE (network_hash IS NOT NULL);
 CREATE INDEX application_of_org ON public.application USING btree (org_id, id);
 CREATE UNIQUE INDEX application_pkey ON public.application USING btree (id);
 

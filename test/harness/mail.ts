@@ -160,7 +160,9 @@ export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
 }
 
 export const keyIn = ({ text }: Pick<ReceivedMail, 'text'>): string => {
-  const key = /\/(?:join|appeal|accounts\/password\/reset|accounts\/email(?:\/stop)?)\/([\w-]+)/.exec(text)?.[1]
+  const key = /\/(?:join|appeal|application|accounts\/password\/reset|accounts\/email(?:\/stop)?)\/([\w-]+)/.exec(
+    text,
+  )?.[1]
   if (!key) throw new Error(`There is no link in: ${text}`)
   return key
 }

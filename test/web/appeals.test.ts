@@ -1,36 +1,15 @@
 import { assert, describe } from 'vitest'
-import { startServer, type TestServer } from '#test'
-import { pages } from '../../src/pages/index.ts'
-import { keyIn, MailServer } from '../harness/mail.ts'
+import { keyIn } from '../harness/mail.ts'
 import { problems } from './axe.ts'
-import { test as base, hasBrowser, type Visitor } from './browser.ts'
+import { hasBrowser, type Visitor } from './browser.ts'
 import { layoutProblems } from './layout.ts'
+import { testWithMail as test } from './mail-browser.ts'
 import { picturesOf } from './pictures.ts'
 
 const picture = picturesOf('appeals')
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
 
 const found = async ({ page }: Pick<Visitor, 'page'>) => [...(await problems(page)), ...(await layoutProblems(page))]
-
-const test = base.extend<{ mail: MailServer; server: TestServer }>({
-  mail: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const mail = await MailServer.start()
-      await use(mail)
-      await mail.close()
-    },
-    { scope: 'file' },
-  ],
-  server: [
-    async ({ mail }, use) => {
-      const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' }, { pages })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-})
 
 describe.skipIf(!hasBrowser)('appeals', () => {
   test('a banned person appeals from a phone, and an administrator lifts the ban', async ({

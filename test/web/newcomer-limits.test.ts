@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { assert, describe } from 'vitest'
 import { getChannelId } from '../../src/features/channels/channels/api.ts'
 import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
+import { upload } from '../harness/files.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { layoutProblems } from './layout.ts'
@@ -80,7 +82,9 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     const writer = await visit(ben)
     await writer.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)
     const waiting = writer.page.locator('#compose .held')
-    for (const text of ['Hello, I am new', 'My second message']) {
+    const create = { width: 64, height: 48, channels: 3, background: '#a34a06' } as const
+    const loom = await upload(ben, 'loom.png', await sharp({ create }).png().toBuffer())
+    for (const text of [`Hello, I am new [loom.png](${loom.url})`, 'My second message']) {
       await field(writer).fill(text)
       await field(writer).press('Control+Enter')
       await waiting.filter({ hasText: text }).waitFor()
@@ -95,6 +99,8 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     const { page } = moderator
     await moderator.opens('#organization/held-messages')
     await page.getByText('Hello, I am new').waitFor()
+    await page.getByRole('link', { name: 'loom.png' }).waitFor()
+    await page.waitForFunction(() => (document.querySelector('.records img') as HTMLImageElement).naturalWidth > 0)
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await page.getByRole('button', { name: `Release message from ${ben.name}` }).click()
     await page.getByText('No messages are waiting.').waitFor()

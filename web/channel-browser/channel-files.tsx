@@ -6,10 +6,11 @@ import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { prepareContent } from '../content/content.ts'
 import { filesOf } from '../content/files.ts'
+import { SharedFile } from '../content/shared-file.tsx'
 import { topicName } from '../entities/place.tsx'
 import { channelNarrow, topicNarrow } from '../narrow/narrow.ts'
 import { hrefOfNarrow, route } from '../navigation/route.ts'
-import { Drawing, Icon } from '../parts/icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { reasonOf } from '../parts/refusal.ts'
 import { PinnedList, usePinned } from '../pins/pinned.tsx'
 import { nameOf } from '../store/people.ts'
@@ -21,8 +22,6 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 
 const atOnce = 50
-/** A file's icon. */
-const sheet = 'M5 3h6l4 4v10H5zM11 3v4h4'
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const topicOf = (one: Message) => topicNarrow(one.stream_id as number, one.subject)
 
@@ -104,26 +103,20 @@ function Files({ channelId }: { channelId: number }) {
       <h2>{p.files}</h2>
       {files.value?.length === 0 && isAll.value && <p class="soft">{p.noFiles}</p>}
       <ul class="shared-files" aria-busy={isBusy.value}>
-        {files.value?.map(({ file: { href, name, picture }, one }) => (
-          <li key={`${one.id} ${href}`}>
-            <span class="shared-picture">
-              {picture ? (
-                <img src={picture} alt="" loading="lazy" decoding="async" />
-              ) : (
-                <Drawing strokes={sheet} size={20} />
-              )}
-            </span>
-            <span class="words">
-              <a class="plain" href={href} target="_blank" rel="noopener noreferrer" dir="auto">
-                {name}
-              </a>
-              <span class="soft small">
-                {[nameOf(one.sender_id) || one.sender_full_name, dayFormat.format(new Date(one.timestamp * 1000))].join(
-                  main.separator,
-                )}
-              </span>
-            </span>
-            <a class="button quiet" href={hrefOfNarrow(topicOf(one), one.id)} aria-label={`${p.goToMessage}: ${name}`}>
+        {files.value?.map(({ file, one }) => (
+          <li key={`${one.id} ${file.href}`}>
+            <SharedFile
+              file={file}
+              detail={[
+                nameOf(one.sender_id) || one.sender_full_name,
+                dayFormat.format(new Date(one.timestamp * 1000)),
+              ].join(main.separator)}
+            />
+            <a
+              class="button quiet"
+              href={hrefOfNarrow(topicOf(one), one.id)}
+              aria-label={`${p.goToMessage}: ${file.name}`}
+            >
               {p.goToMessage}
             </a>
           </li>

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals'
 import type { User } from '../../src/features/people/users/wire.ts'
 import { s } from '../texts/members.ts'
+import { SelectAll, select } from './select-all.tsx'
 
 export interface Selection {
   readonly chosen: Signal<ReadonlySet<number>>
@@ -14,22 +15,9 @@ export function SelectionLine({ selection, shown }: { selection: Selection; show
   // leave out users who were removed in the meantime
   const those = possible.filter((id) => chosen.value.has(id))
   if (possible.length < 2 && those.length === 0) return null
-  const isAll = those.length === possible.length
   return (
     <div class="selection-line">
-      <label class="pick">
-        <input
-          type="checkbox"
-          checked={isAll}
-          ref={(box) => {
-            if (box) box.indeterminate = those.length > 0 && !isAll
-          }}
-          onChange={() => {
-            chosen.value = new Set(isAll ? [] : possible)
-          }}
-        />
-        <span>{s.chooseAll(possible.length)}</span>
-      </label>
+      <SelectAll label={s.chooseAll(possible.length)} chosen={chosen} ids={possible} />
       <button
         type="button"
         class="button"
@@ -58,11 +46,6 @@ export const Mark = ({
     aria-label={s.choose(full_name)}
     disabled={!can(user_id)}
     checked={chosen.value.has(user_id) && can(user_id)}
-    onChange={({ currentTarget }) => {
-      const next = new Set(chosen.peek())
-      if (currentTarget.checked) next.add(user_id)
-      else next.delete(user_id)
-      chosen.value = next
-    }}
+    onChange={({ currentTarget }) => select(chosen, user_id, currentTarget.checked)}
   />
 )

@@ -12,6 +12,7 @@ import { maxReasonLength } from '../../src/features/people/restrictions/limits.t
 import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { Loading } from '../controls/loading.tsx'
+import { SelectAll, select } from '../controls/select-all.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { TextArea } from '../parts/text-area.tsx'
@@ -33,7 +34,6 @@ export function Newcomers() {
   const { people, has_more, since } = value
   if (people.length === 0) return <p class="soft list-empty">{l.none(timeOf(since))}</p>
   const selectedIds = people.filter(({ user_id }) => selected.value.has(user_id)).map(({ user_id }) => user_id)
-  const isAllSelected = selectedIds.length === people.length
   const open = (action: NewcomerAction) =>
     openAction(action, selectedIds, async () => {
       selected.value = new Set()
@@ -43,17 +43,7 @@ export function Newcomers() {
     <div class="newcomers">
       <p class="soft small">{l.since(timeOf(since))}</p>
       <div class="selection-line">
-        <label class="pick">
-          <input
-            type="checkbox"
-            checked={isAllSelected}
-            ref={(box) => {
-              if (box) box.indeterminate = selectedIds.length > 0 && !isAllSelected
-            }}
-            onChange={() => (selected.value = new Set(isAllSelected ? [] : people.map(({ user_id }) => user_id)))}
-          />
-          <span>{l.selectAll(people.length)}</span>
-        </label>
+        <SelectAll label={l.selectAll(people.length)} chosen={selected} ids={people.map(({ user_id }) => user_id)} />
         <div class="lockdown-buttons">
           {newcomerActions.map((action) => (
             <button
@@ -76,12 +66,7 @@ export function Newcomers() {
               <input
                 type="checkbox"
                 checked={selected.value.has(one.user_id)}
-                onChange={({ currentTarget }) => {
-                  const next = new Set(selected.peek())
-                  if (currentTarget.checked) next.add(one.user_id)
-                  else next.delete(one.user_id)
-                  selected.value = next
-                }}
+                onChange={({ currentTarget }) => select(selected, one.user_id, currentTarget.checked)}
               />
               <span class="newcomer-words">
                 <a class="name" dir="auto" href={`#user/${one.user_id}`}>

@@ -114,13 +114,29 @@ const many = { count: 10_000, is_more: true }
 
 const application = {
   ...{ id: 1, email: 'dora@navy.example', full_name: 'Dora Long', inviter_id: 2, invited_as: roles.member },
-  ...{ applied_at: secs, expires_at: secs + 1_209_600 },
+  ...{ applied_at: secs, expires_at: secs + 1_209_600, network_group: 1 },
   answers: [{ question: 'Why do you want to join?', answer: 'I repair looms, and would like to help.' }],
+  follow_ups: [
+    { question: 'Which looms?', asked_at: secs, answer: 'Those with punched cards.', answered_at: secs + 60 },
+    { question: 'How did you hear about us?', asked_at: secs + 120, answer: null, answered_at: null },
+  ],
+}
+const otherApplication = {
+  ...{ ...application, id: 2, email: 'emil@navy.example', full_name: 'Emil', inviter_id: null },
+  ...{ answers: [], follow_ups: [] },
 }
 const held = {
   ...{ id: 1, stream_id: 1, topic: 'release 2.4', held_at: secs },
   content: 'Hello! Where do I report a bug about the widget?',
 }
+
+const heldFiles = [
+  {
+    ...{ name: 'logo.png', url: '/user_uploads/1/cd/logo.png', size: 20_480 },
+    thumbnail_url: '/user_uploads/thumbnail/1/cd/logo.png/840x560.webp',
+  },
+  { name: 'error log of the widget.txt', url: '/user_uploads/1/ef/log.txt', size: 3_000, thumbnail_url: null },
+]
 
 const logEntry = { user_id: null, restriction: null, period: null, until: null, reason: '', reversed_at: null }
 const logEntries = [
@@ -157,7 +173,9 @@ const modmail = {
 }
 const ownModmail = modmail.messages.map(({ author_id: _, ...message }) => ({ ...message, modmail_id: 1 })).reverse()
 
-const applicationAnswers = { 'GET /applications': { applications: [application], has_more: false, total: 1 } }
+const applicationAnswers = {
+  'GET /applications': { applications: [application, otherApplication], has_more: false, total: 2 },
+}
 
 export const moderationEntries: readonly Entry[] = [
   {
@@ -259,7 +277,7 @@ export const moderationEntries: readonly Entry[] = [
     name: 'held messages',
     hash: '#organization/held-messages',
     told,
-    answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2 }], has_more: false } },
+    answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2, files: heldFiles }], has_more: false } },
     after: async () => void (await there('.records')),
   },
   {
@@ -296,6 +314,20 @@ export const moderationEntries: readonly Entry[] = [
     told,
     answers: applicationAnswers,
     after: pressed('.record-buttons button:last-child'),
+  },
+  {
+    name: 'application, asking',
+    hash: '#organization/applications',
+    told,
+    answers: applicationAnswers,
+    after: pressed('.records li:last-child .record-buttons button:nth-child(2)'),
+  },
+  {
+    name: 'applications, declining several',
+    hash: '#organization/applications',
+    told,
+    answers: applicationAnswers,
+    after: pressed('.selection-line input', '.selection-line .button'),
   },
   {
     name: 'held message of one’s own',

@@ -132,6 +132,8 @@ export interface Tables {
     invitation_id: number | null
     applied_at: Date
     due_at: Date
+    follow_ups: Generated<Json>
+    network_hash: string | null
   }
   attachment: {
     id: ColumnType<number, never, never>

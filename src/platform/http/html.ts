@@ -37,6 +37,7 @@ legend { padding: 0; font-weight: 600; }
 .choices { max-height: 14rem; overflow-y: auto; }
 details { margin: 1.25rem 0 0; }
 summary { font-weight: 600; cursor: pointer; }
+blockquote { margin: 1rem 0 0; padding-inline-start: .8rem; border-inline-start: .2rem solid light-dark(#8b857a, #777982); white-space: pre-wrap; overflow-wrap: anywhere; }
 dl { margin: 1rem 0 0; }
 dt { font-size: .9rem; color: light-dark(#5f5a51, #a19d93); }
 dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }

@@ -1,6 +1,6 @@
 export { withBasePath } from './base-path.ts'
 export { openBodyBytes } from './body-limits.ts'
-export { networkOf } from './caller-address.ts'
+export { networkOf, wideNetworkOf } from './caller-address.ts'
 export { compress, encodingFor } from './compression.ts'
 export { siteOf } from './context.ts'
 export { cookiesOf } from './cookies.ts'

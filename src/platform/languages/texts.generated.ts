@@ -68,6 +68,14 @@ export interface Texts {
       readonly sent: string
       readonly sentText: (organization: string) => string
     }
+    readonly followUp: {
+      readonly title: (organization: string) => string
+      readonly lead: (organization: string) => string
+      readonly field: string
+      readonly button: string
+      readonly sent: string
+      readonly sentText: (organization: string) => string
+    }
     readonly done: string
     readonly address: {
       readonly title: string
@@ -97,6 +105,12 @@ export interface Texts {
         readonly subject: (organization: string) => string
         readonly text: (organization: string) => string
         readonly reason: string
+      }
+      readonly asked: {
+        readonly subject: (organization: string) => string
+        readonly text: (organization: string) => string
+        readonly link: string
+        readonly once: string
       }
       readonly banned: {
         readonly subject: (organization: string) => string

@@ -1,5 +1,5 @@
 export { mailDeliveries, pauseAfter } from './deliveries.ts'
-export { type MadeMail, type Mail, sendMail, sendMails } from './outbox.ts'
+export { type MadeMail, type Mail, madeMail, sendMail, sendMails } from './outbox.ts'
 export { isAddress, openPost, type Post } from './post.ts'
 export {
   greeting,

@@ -21,8 +21,12 @@ export interface Mail extends MailHeader, MailExtra {
 export interface MadeMail extends MailHeader, MailBody, MailExtra {}
 
 /** Queues a mail: it's sent after the commit, and never if the mutation is rolled back. See docs/mail.md. */
-export const sendMail = (mutation: Mutation, { language, parts, ...letter }: Mail): Promise<void> =>
-  sendMails(mutation, [{ ...letter, ...mailBody({ language, organization: letter.fromName }, parts) }])
+export const sendMail = (mutation: Mutation, mail: Mail): Promise<void> => sendMails(mutation, [madeMail(mail)])
+
+export const madeMail = ({ language, parts, ...letter }: Mail): MadeMail => ({
+  ...letter,
+  ...mailBody({ language, organization: letter.fromName }, parts),
+})
 
 export async function sendMails(mutation: Mutation, mails: readonly MadeMail[]): Promise<void> {
   if (mails.length === 0) return

@@ -1,5 +1,5 @@
 // A bot that uses the public API's Go library: it subscribes to a channel, then replies to every message there and to
-// direct messages, until its input ends.
+// direct messages, until its input ends. With --refusals and channels, it shows how they refuse its messages.
 package main
 
 import (
@@ -95,6 +95,10 @@ func answer(bot *library.Bot, message library.EventMessage) {
 func main() {
 	bot := (&library.Bot{APIURL: os.Args[1] + "/api/v1/", Email: os.Args[2], APIKey: os.Args[3]}).Init()
 	bot.Backoff = 10 * time.Millisecond
+	if os.Args[4] == "--refusals" {
+		showRefusals(bot, os.Args[5:])
+		return
+	}
 	settle(bot, os.Args[4])
 	queue, err := bot.RegisterAll()
 	check(err)

@@ -1,6 +1,7 @@
 """
 Opens the terminal client in a terminal that nobody sees. Each line that comes in asks for something, and is answered when
-it is done: `see` is a text that is to be on the screen, `reply` what somebody (`to`) is then answered.
+it is done: `see` is a text that is to be on the screen, `reply` what somebody (`to`) is then answered, and `post` a message
+to a channel whose refusal (`refused`) is to be on the screen.
 """
 
 import fcntl
@@ -76,6 +77,11 @@ def look_for(text):
         draw_again()
 
 
+def give_up(problem):
+    print(f"{problem}; the screen ends with:\n{shown[-2000:]}", file=sys.stderr, flush=True)
+    os._exit(1)
+
+
 def reply(to, text):
     for _ in range(10):
         # open direct messages, then the newest, and reply
@@ -90,16 +96,36 @@ def reply(to, text):
                 break
         leave()
     else:
-        print(f"no answer to {to} could be written; the screen ends with:\n{shown[-2000:]}", file=sys.stderr, flush=True)
-        os._exit(1)
+        give_up(f"no answer to {to} could be written")
     press(b"\x04")
     time.sleep(0.5)
+    leave()
+
+
+def post(channel, topic, text, refused):
+    for _ in range(10):
+        press(b"c")
+        for part in (channel, topic):
+            press(part.encode())
+            see(part, 5)
+            press(b"\t")
+        press(text.encode())
+        if see(text, 5):
+            break
+        leave()
+    else:
+        give_up(f"no message to {channel} could be written")
+    press(b"\x04")
+    if not see(refused, 60):
+        give_up(f"the screen didn't show: {refused}")
     leave()
 
 
 for line in sys.stdin:
     ask = json.loads(line)
     look_for(ask["see"])
+    if "post" in ask:
+        post(**ask["post"], refused=ask["refused"])
     if "reply" in ask:
         reply(ask["to"], ask["reply"])
     print(json.dumps({"done": True}), flush=True)

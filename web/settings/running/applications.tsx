@@ -1,11 +1,19 @@
+import '../../controls/directory-rows.css'
+import { type Signal, useSignal } from '@preact/signals'
 import { asUserId } from '#contract'
 import {
   approveApplication,
   declineApplication,
+  declineApplications,
   getApplications,
 } from '../../../src/features/sign-in/accounts/applications/api.ts'
-import { maxApplications, maxMessageLength } from '../../../src/features/sign-in/accounts/applications/limits.ts'
+import {
+  maxApplications,
+  maxFollowUps,
+  maxMessageLength,
+} from '../../../src/features/sign-in/accounts/applications/limits.ts'
 import { dayOf, timeOf } from '../../controls/day.ts'
+import { SelectAll, select } from '../../controls/select-all.tsx'
 import { toast } from '../../parts/toast.ts'
 import { nameOf } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
@@ -13,7 +21,10 @@ import { a } from '../../texts/applications.ts'
 import { p } from '../../texts/people-settings.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { Quoted, ReviewQueue } from './review-queue.tsx'
+import { openQuestion } from './application-question.tsx'
+import { openDecline, Quoted, ReviewQueue } from './review-queue.tsx'
+
+type Selected = Signal<ReadonlySet<number>>
 
 async function fetchPage(limit: number) {
   const { applications: items, has_more } = await api.call(getApplications, { limit })
@@ -26,39 +37,107 @@ async function approve({ id, full_name }: Application): Promise<void> {
   toast(a.approved(full_name))
 }
 
-export const Applications = () => (
-  <ReviewQueue<Application>
-    texts={{
-      ...{
-        lead: sendsMail() ? `${r.help.applications} ${a.emailed}` : r.help.applications,
-        list: r.applications,
-        loading: a.loading,
-        empty: a.none,
-      },
-      ...{ approve: a.approve, decline: a.decline },
-      approveLabel: ({ full_name }) => a.approveOf(full_name),
-      declineLabel: ({ full_name }) => a.declineOf(full_name),
-    }}
-    types={['application']}
-    maxItems={maxApplications}
-    fetchPage={fetchPage}
-    details={(application) => <Details application={application} />}
-    approve={approve}
-    decline={{
-      ...{ title: a.declineTitle, submit: a.declineSubmit },
-      message: sendsMail()
-        ? { label: a.message, maxLength: maxMessageLength, help: ({ full_name }) => a.messageMore(full_name) }
-        : undefined,
-      run: ({ id }, message) => api.call(declineApplication, { application_id: id, message }),
-    }}
-  />
-)
+export function Applications() {
+  const selected = useSignal<ReadonlySet<number>>(new Set())
+  return (
+    <ReviewQueue<Application>
+      texts={{
+        ...{
+          lead: sendsMail() ? `${r.help.applications} ${a.emailed}` : r.help.applications,
+          list: r.applications,
+          loading: a.loading,
+          empty: a.none,
+        },
+        ...{ approve: a.approve, decline: a.decline },
+        approveLabel: ({ full_name }) => a.approveOf(full_name),
+        declineLabel: ({ full_name }) => a.declineOf(full_name),
+      }}
+      types={['application']}
+      maxItems={maxApplications}
+      fetchPage={fetchPage}
+      above={(items, reload) =>
+        items.length > 1 && <SelectedApplications items={items} selected={selected} reload={reload} />
+      }
+      details={(application, items) => <Details application={application} items={items} selected={selected} />}
+      approve={approve}
+      otherButton={(application, { isBusy, reload }) =>
+        canAsk(application) && (
+          <button
+            type="button"
+            class="button"
+            aria-label={a.askOf(application.full_name)}
+            disabled={isBusy}
+            onClick={() => openQuestion(application, reload)}
+          >
+            {a.ask}
+          </button>
+        )
+      }
+      decline={{
+        ...{ title: a.declineTitle, submit: a.declineSubmit },
+        message: messageField(({ full_name }: Application) => a.messageMore(full_name)),
+        run: ({ id }, message) => api.call(declineApplication, { application_id: id, message }),
+      }}
+    />
+  )
+}
 
-const Details = ({ application }: { application: Application }) => (
+const messageField = <T,>(help: (item: T) => string) =>
+  sendsMail() ? { label: a.message, maxLength: maxMessageLength, help } : undefined
+
+const canAsk = ({ follow_ups }: Application): boolean =>
+  sendsMail() && follow_ups.length < maxFollowUps && follow_ups.every(({ answer }) => answer !== null)
+
+interface SelectedProps {
+  readonly items: readonly Application[]
+  readonly selected: Selected
+  reload(): Promise<void>
+}
+
+/** Selects applications and declines them together. */
+function SelectedApplications({ items, selected, reload }: SelectedProps) {
+  const ids = items.map(({ id }) => id)
+  // other moderators may have decided on some in the meantime
+  const chosen = ids.filter((id) => selected.value.has(id))
+  const decline = async (application_ids: readonly number[], message: string) => {
+    const answer = await api.call(declineApplications, { application_ids: [...application_ids], message })
+    selected.value = new Set()
+    toast(a.declinedMany(answer.application_ids.length))
+  }
+  return (
+    <div class="selection-line">
+      <SelectAll label={a.selectAll(ids.length)} chosen={selected} ids={ids} />
+      <button
+        type="button"
+        class="button"
+        disabled={chosen.length === 0}
+        onClick={() =>
+          openDecline(
+            {
+              ...{ title: a.declineMany(chosen.length), submit: a.declineSubmit },
+              message: messageField(() => a.manyMore),
+              run: decline,
+            },
+            chosen,
+            reload,
+          )
+        }
+      >
+        {a.declineSelected}
+      </button>
+    </div>
+  )
+}
+
+interface DetailsProps {
+  readonly application: Application
+  readonly items: readonly Application[]
+  readonly selected: Selected
+}
+
+const Details = ({ application, items, selected }: DetailsProps) => (
   <>
-    <span class="name" dir="auto">
-      {application.full_name}
-    </span>
+    <Name {...{ application, items, selected }} />
     <span class="soft small" dir="ltr">
       {application.email}
     </span>
@@ -73,8 +152,52 @@ const Details = ({ application }: { application: Application }) => (
         <Quoted text={answer} />
       </div>
     ))}
+    {application.follow_ups.map(({ question, asked_at, answer, answered_at }) => (
+      <div key={asked_at}>
+        <span class="small" dir="auto">
+          {question}
+        </span>
+        {answer !== null && <Quoted text={answer} />}
+        <span class="soft small block">
+          {answered_at === null ? a.askedAt(timeOf(asked_at)) : a.answeredAt(timeOf(answered_at))}
+        </span>
+      </div>
+    ))}
+    <SameNetwork {...{ application, items, selected }} />
   </>
 )
+
+function Name({ application: { id, full_name }, items, selected }: DetailsProps) {
+  const name = (
+    <span class="name" dir="auto">
+      {full_name}
+    </span>
+  )
+  if (items.length < 2) return name
+  return (
+    <label class="pick">
+      <input
+        type="checkbox"
+        aria-label={a.select(full_name)}
+        checked={selected.value.has(id)}
+        onChange={({ currentTarget }) => select(selected, id, currentTarget.checked)}
+      />
+      {name}
+    </label>
+  )
+}
+
+function SameNetwork({ application: { network_group }, items, selected }: DetailsProps) {
+  const ids = items.filter((item) => item.network_group === network_group).map(({ id }) => id)
+  if (network_group === null || ids.length < 2) return null
+  return (
+    <div>
+      <button type="button" class="button" onClick={() => (selected.value = new Set(ids))}>
+        {a.selectNetwork(ids.length)}
+      </button>
+    </div>
+  )
+}
 
 const factsOf = ({ applied_at, expires_at, inviter_id, invited_as }: Application): string[] => [
   a.appliedAt(timeOf(applied_at)),

@@ -5,13 +5,17 @@ import {
 } from '../../../src/features/messages/messages/held-messages/api.ts'
 import { maxListed, maxRejectReasonLength } from '../../../src/features/messages/messages/held-messages/limits.ts'
 import type { HeldMessage } from '../../../src/features/messages/messages/held-messages/wire.ts'
+import { SharedFile } from '../../content/shared-file.tsx'
 import { timeOf } from '../../controls/day.ts'
+import { sizeText } from '../../controls/size-text.ts'
 import { topicName } from '../../entities/place.tsx'
 import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
 import { h } from '../../texts/held.ts'
+import { p } from '../../texts/places.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
+import { below } from '../../transport/place.ts'
 import { Quoted, ReviewQueue } from './review-queue.tsx'
 
 async function fetchPage(limit: number) {
@@ -39,7 +43,7 @@ export const HeldMessages = () => (
   />
 )
 
-const Details = ({ message: { user_id, stream_id, topic, held_at, content } }: { message: HeldMessage }) => (
+const Details = ({ message: { user_id, stream_id, topic, held_at, content, files } }: { message: HeldMessage }) => (
   <>
     <a class="name" dir="auto" href={`#user/${user_id}`}>
       {nameOf(user_id)}
@@ -48,5 +52,17 @@ const Details = ({ message: { user_id, stream_id, topic, held_at, content } }: {
       #{channel(stream_id)?.name ?? ''} › {topicName(topic)} · {timeOf(held_at)}
     </span>
     <Quoted text={content} />
+    {files.length > 0 && (
+      <ul class="shared-files" aria-label={p.files}>
+        {files.map(({ name, url, size, thumbnail_url }) => (
+          <li key={url}>
+            <SharedFile
+              file={{ href: below(url), name, ...(thumbnail_url !== null && { picture: below(thumbnail_url) }) }}
+              detail={sizeText(size)}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
   </>
 )

@@ -24,7 +24,9 @@ interface Props<T> {
   readonly types: readonly string[]
   readonly maxItems: number
   fetchPage(limit: number): Promise<{ readonly items: readonly T[]; readonly has_more: boolean }>
-  details(item: T): ComponentChildren
+  /** Shown above a list that isn't empty. */
+  above?(items: readonly T[], reload: () => Promise<void>): ComponentChildren
+  details(item: T, items: readonly T[]): ComponentChildren
   buttons(item: T, row: ReviewRow): ComponentChildren
 }
 
@@ -38,11 +40,12 @@ export function ReviewList<T extends { readonly id: number }>(props: Props<T>) {
     <>
       {!value && <Loading problem={problem} label={props.loading} />}
       {value?.items.length === 0 && <p class="soft list-empty">{props.empty}</p>}
+      {value && value.items.length > 0 && props.above?.(value.items, reload)}
       <ul class="records" aria-label={props.list}>
         {value?.items.map((item) => (
           <li key={item.id}>
             <div class="record-words">
-              {details(item)}
+              {details(item, value.items)}
               <Refusal text={actions.problem(item.id)} />
             </div>
             <div class="record-buttons">

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
-import { ReviewList } from './review-list.tsx'
+import { ReviewList, type ReviewRow } from './review-list.tsx'
 
 interface Texts<T> {
   readonly lead: string
@@ -36,7 +36,11 @@ interface Props<T> {
   readonly types: readonly string[]
   readonly maxItems: number
   fetchPage(limit: number): Promise<{ readonly items: readonly T[]; readonly has_more: boolean }>
-  details(item: T): ComponentChildren
+  /** Shown above a list that isn't empty. */
+  above?(items: readonly T[], reload: () => Promise<void>): ComponentChildren
+  details(item: T, items: readonly T[]): ComponentChildren
+  /** Between *Approve* and *Decline*. */
+  otherButton?(item: T, row: ReviewRow): ComponentChildren
   approve(item: T): Promise<unknown>
   readonly decline: DeclineDialog<T>
 }
@@ -48,27 +52,28 @@ export function ReviewQueue<T extends { readonly id: number }>(props: Props<T>) 
     <>
       <p class="lead">{texts.lead}</p>
       <ReviewList<T>
-        {...{ types, maxItems, fetchPage, details }}
+        {...{ types, maxItems, fetchPage, details, above: props.above }}
         list={texts.list}
         loading={texts.loading}
         empty={texts.empty}
-        buttons={(item, { isBusy, run, reload }) => (
+        buttons={(item, row) => (
           <>
             <button
               type="button"
               class="button primary"
               aria-label={texts.approveLabel(item)}
-              disabled={isBusy}
-              onClick={() => run(() => props.approve(item))}
+              disabled={row.isBusy}
+              onClick={() => row.run(() => props.approve(item))}
             >
               {texts.approve}
             </button>
+            {props.otherButton?.(item, row)}
             <button
               type="button"
               class="button"
               aria-label={texts.declineLabel(item)}
-              disabled={isBusy}
-              onClick={() => openDecline(decline, item, reload)}
+              disabled={row.isBusy}
+              onClick={() => openDecline(decline, item, row.reload)}
             >
               {texts.decline}
             </button>
@@ -86,7 +91,7 @@ export const Quoted = ({ text }: { text: string }) => (
   </blockquote>
 )
 
-function openDecline<T>(dialog: DeclineDialog<T>, item: T, reload: () => Promise<void>): void {
+export function openDecline<T>(dialog: DeclineDialog<T>, item: T, reload: () => Promise<void>): void {
   void openDialog({ title: dialog.title }, (close) => <Decline {...{ dialog, item, reload, close }} />)
 }
 

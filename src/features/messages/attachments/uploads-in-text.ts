@@ -9,6 +9,9 @@ import { type AttachmentRow, byPath } from './store.ts'
 
 const still = serverThumbnailFormats.find(({ animated }) => !animated) ?? serverThumbnailFormats[0]
 
+/** For files with thumbnails. */
+export const thumbnailUrl = ({ path_id }: AttachmentRow): string => `${uploadUrl(path_id, 'thumbnail/')}/${still.name}`
+
 const asRendered = (row: AttachmentRow): UploadedFile => ({
   content_type: row.content_type,
   ...(row.width && row.height
@@ -16,7 +19,7 @@ const asRendered = (row: AttachmentRow): UploadedFile => ({
         width: row.width,
         height: row.height,
         animated: row.animated,
-        thumbnail_url: `${uploadUrl(row.path_id, 'thumbnail/')}/${still.name}`,
+        thumbnail_url: thumbnailUrl(row),
         ...(row.content_type === 'image/tiff' ? { transcoded: still.name } : {}),
       }
     : {}),
@@ -28,6 +31,13 @@ const mention = new RegExp(`${uploadsPath}(\\d+/[\\w-]+/[\\w-]+/[^\\s?#)"<>]+)`,
 export const uploadPathsIn = (text: string): string[] =>
   // perf: almost no text contains any
   text.includes(uploadsPath) ? [...text.matchAll(mention)].map(([, path = '']) => decodedComponent(path)) : []
+
+/** An organization's files that texts link to, oldest first, with one statement. */
+export async function filesIn(tx: Tx, orgId: number, texts: readonly string[]): Promise<AttachmentRow[]> {
+  const paths = new Set(texts.flatMap(uploadPathsIn))
+  if (paths.size === 0) return []
+  return (await byPath(tx, orgId, [...paths])).sort((a, b) => a.id - b.id)
+}
 
 /** Looks up uploads by path while rendering, which can't wait for the database. */
 type UploadsNamed = (pathId: string) => UploadedFile | undefined

@@ -9,7 +9,7 @@ import { userCreated } from '../../people/users/actions/create.ts'
 import { userDeactivated } from '../../people/users/actions/deactivate.ts'
 import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { nearPeople, newestMessage } from '../../people/users/extension-points.ts'
-import { readableMessages } from '../attachments/access/file.ts'
+import { isUnderReview, readableMessages } from '../attachments/access/file.ts'
 import { neededUploads } from '../attachments/hooks.ts'
 import { userMuted } from '../mutes/users/actions.ts'
 import { readableBy } from './access/reader.ts'
@@ -39,7 +39,7 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
-import { checkCanMakePublic, filesOfHeld, ownHeld } from './held-messages/access.ts'
+import { canReviewFile, checkCanMakePublic, filesOfHeld, ownHeld } from './held-messages/access.ts'
 import { forgetHeld, returnHeld } from './held-messages/actions.ts'
 import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
@@ -87,6 +87,7 @@ const hookHandlers: readonly HookHandler[] = [
   meetingPlaces.handledBy((org, userId) => org.get(guestConversationsCache).of(userId)),
   newestMessage.handledBy(newestReceived),
   readableMessages.handledBy(readableBy),
+  isUnderReview.handledBy(canReviewFile),
   neededUploads.handledBy(filesOfHeld),
   messageSent.handledBy(policiesAfterSending),
   messageSent.handledBy(checkSender),

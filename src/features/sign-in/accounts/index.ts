@@ -17,6 +17,7 @@ import { appealPages } from './appeals/pages.ts'
 import { removeApplicationOf } from './applications/actions.ts'
 import * as applicationsApi from './applications/api.ts'
 import { applicationExpiry } from './applications/due.ts'
+import { applicationPages } from './applications/pages.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { accountPages } from './pages.ts'
 import { routes } from './routes.ts'
@@ -41,6 +42,6 @@ export const accountsFeature: Feature = {
   hookHandlers,
   api: [api, applicationsApi],
   due: [applicationExpiry],
-  pages: [...accountPages, ...appealPages],
+  pages: [...accountPages, ...appealPages, ...applicationPages],
   routes: [...routes, ...applicationRoutes],
 }

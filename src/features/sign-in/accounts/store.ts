@@ -2,7 +2,14 @@ import type { ConversationId, UserId } from '#contract'
 import { lowered, type NewRow, type Row, type Tx } from '#platform/db'
 
 type MailedLink = Row<'mailed_link'>
-type Purpose = 'registration' | 'password_reset' | 'sign_in' | 'email_change' | 'email_change_stop' | 'appeal'
+type Purpose =
+  | 'registration'
+  | 'password_reset'
+  | 'sign_in'
+  | 'email_change'
+  | 'email_change_stop'
+  | 'appeal'
+  | 'application_question'
 
 export const insert = (tx: Tx, row: NewRow<'mailed_link'>): Promise<unknown> =>
   tx.insertInto('mailed_link').values(row).execute()

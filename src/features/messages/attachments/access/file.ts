@@ -1,4 +1,5 @@
 import { noSuchOrganization, type UserId } from '#contract'
+import type { Tx } from '#platform/db'
 import type { KeyedCache, Organization } from '#platform/organization'
 import { type Context, extensionPoint, type OpenContext } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -21,14 +22,21 @@ export const readableMessages = extensionPoint(
       false,
 )
 
-/** The file, if the viewer uploaded it or can read a message that links to it. */
+/** Whether the viewer can fetch a file that they can't read a message with: moderators review files of held messages. */
+export const isUnderReview = extensionPoint(
+  async (_tx: Tx, _reviewer: Pick<AttachmentContext, 'org' | 'viewer'>, _file: AttachmentRow): Promise<boolean> =>
+    false,
+)
+
+/** The file, if the viewer uploaded it, can read a message that links to it, or reviews it. */
 export async function readableFile(ctx: Context, pathId: string): Promise<AttachmentRow> {
   const canRead = await readableMessages(ctx)
   return ctx.read(async (tx) => {
     const [row] = await attachmentsByPath(tx, ctx.org.id, [pathId])
     if (!row) throw noSuchFile()
-    if (!(await canFetchFile(tx, row, ctx.viewer.id, canRead))) throw noSuchFile()
-    return row
+    if (await canFetchFile(tx, row, ctx.viewer.id, canRead)) return row
+    if (await isUnderReview(tx, ctx, row)) return row
+    throw noSuchFile()
   })
 }
 

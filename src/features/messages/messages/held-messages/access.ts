@@ -8,6 +8,7 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { cannotMakePublicYet } from '../../../channels/channels/errors.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
+import type { AttachmentRow } from '../../attachments/rows.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
 import { limitsOn } from '../newcomer-limits/access.ts'
 import type { Recipient } from '../recipient.ts'
@@ -91,6 +92,23 @@ export function checkReviewsIn(context: Reviewing, channelId: ChannelId): void {
 export async function ownHeld(tx: Tx, org: Organization, userId: UserId) {
   // perf: most people have none
   return org.get(heldMessagesCache).has(userId) ? (await store.waiting(tx, org.id, [userId])).map(store.toOwn) : []
+}
+
+/** Whether a file was uploaded for a held message: links to files of others don't count. */
+export const isAttachedTo = (
+  { user_id, content }: Pick<store.Stored, 'user_id' | 'content'>,
+  { owner_id, path_id }: Pick<AttachmentRow, 'owner_id' | 'path_id'>,
+): boolean => owner_id === user_id && uploadPathsIn(content).includes(path_id)
+
+/** Whether the viewer is a moderator who reviews a held message with this file. */
+export async function canReviewFile(tx: Tx, context: Reviewing, file: AttachmentRow): Promise<boolean> {
+  const { org, viewer } = context
+  if (!isModerator(viewer) || !org.get(heldMessagesCache).has(file.owner_id)) return false
+  const channels = org.get(channelsCache).byId
+  return (await store.waiting(tx, org.id, [file.owner_id])).some((row) => {
+    const channel = channels.get(row.channel_id)
+    return channel !== undefined && canReview(context, channel) && isAttachedTo(row, file)
+  })
 }
 
 /** Files of held messages are kept until a moderator decides. */

@@ -3,13 +3,17 @@ import { compose, composeContext } from '../actions/compose.ts'
 import { checkReviewsIn, ownHeld, reviewableChannels } from './access.ts'
 import { reject, release, withdraw } from './actions.ts'
 import * as api from './api.ts'
+import { serializeHeld } from './serialize.ts'
 import * as store from './store.ts'
 
 export const heldMessageRoutes: readonly Route[] = [
   serve(api.getHeldMessages, async (ctx, { after, limit }) => {
     const channelIds = reviewableChannels(ctx)
-    const rows = await ctx.read((tx) => store.page(tx, ctx.org.id, { channelIds, after, limit: limit + 1 }))
-    return { held_messages: rows.slice(0, limit).map(store.toWire), has_more: rows.length > limit }
+    return ctx.read(async (tx) => {
+      const rows = await store.page(tx, ctx.org.id, { channelIds, after, limit: limit + 1 })
+      const held_messages = await serializeHeld(tx, ctx.org.id, rows.slice(0, limit))
+      return { held_messages, has_more: rows.length > limit }
+    })
   }),
   serve(api.releaseHeldMessage, async (ctx, { held_id }) => {
     const { org } = ctx

@@ -11,8 +11,6 @@ export const toOwn = ({ id, channel_id, topic, content, held_at }: Stored) => ({
   held_at: seconds(held_at),
 })
 
-export const toWire = (row: Stored) => ({ ...toOwn(row), user_id: row.user_id })
-
 /** Of these accounts, oldest first. */
 export const waiting = (tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<Stored[]> =>
   tx

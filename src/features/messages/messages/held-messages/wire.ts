@@ -14,6 +14,17 @@ const shown = {
 export const OwnHeldMessage = z.object(shown)
 export type OwnHeldMessage = z.infer<typeof OwnHeldMessage>
 
+/** A file that the author uploaded and links to. */
+const HeldFile = z.object({
+  name: z.string(),
+  /** Relative to the organization's URL. Moderators can fetch it until they decide. */
+  url: z.string(),
+  /** Bytes. */
+  size: int,
+  /** Null for files other than pictures. */
+  thumbnail_url: z.string().nullable(),
+})
+
 /** As moderators see it. */
-export const HeldMessage = z.object({ ...shown, user_id: UserIdOut })
+export const HeldMessage = z.object({ ...shown, user_id: UserIdOut, files: z.array(HeldFile) })
 export type HeldMessage = z.infer<typeof HeldMessage>

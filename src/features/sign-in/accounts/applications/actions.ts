@@ -1,5 +1,4 @@
 import { roles } from '#contract'
-import { type Language, languageOfTag } from '#platform/languages'
 import type { Mutation } from '#platform/organization'
 import { channelsOfGroups, groupsOffered } from '../../../channels/channels/default-groups/actions.ts'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
@@ -14,16 +13,18 @@ import { admissionOf, makeAccount, type NewAccount, roleIn } from '../actions/jo
 import { noSuchKey } from '../api.ts'
 import { removeTo } from '../store.ts'
 import { checkAnswers, checkCanDecide, needsApproval } from './access.ts'
-import { mailApproval, mailDecline } from './decision-mail.ts'
+import { languageOf, mailApproval, mailDeclines } from './applicant-mail.ts'
 import * as errors from './errors.ts'
-import { applicationLifeMs, maxApplications } from './limits.ts'
+import { applicationLifeMs, maxApplications, maxFromNetwork } from './limits.ts'
 import { alertModerators } from './notice.ts'
 import { applicationAdded, applicationRemoved } from './states.ts'
 import * as store from './store.ts'
-import type { Answer } from './wire.ts'
+import type { Answer, FollowUp } from './wire.ts'
 
 interface Applicant extends NewAccount {
   readonly answers: readonly Answer[]
+  /** A keyed hash; null if it isn't known. */
+  readonly networkHash: string | null
 }
 
 /**
@@ -45,14 +46,17 @@ export async function apply(
   await checkCanApply(mutation, { ...applicant, email, role })
   const earlier = await store.removeFrom(tx, org.id, email)
   if (earlier && !isConfirmed) throw errors.alreadyApplied()
-  if (earlier) announceRemoved(mutation, earlier)
+  if (earlier) await close(mutation, earlier)
   if ((await store.count(tx, org.id)) >= maxApplications) throw errors.tooManyApplications()
+  const { networkHash } = applicant
+  if (networkHash !== null && (await store.countFrom(tx, org.id, networkHash)) >= maxFromNetwork)
+    throw errors.networkFull()
   const { full_name, password_hash, timezone, language, acceptedRules, answers, channelGroupIds } = applicant
   const { id } = await store.insert(tx, {
     ...{ org_id: org.id, email, full_name, password_hash, timezone, language: language ?? null },
     ...{ answers, channel_groups: [...(channelGroupIds ?? [])], accepted_rules: acceptedRules ?? null },
     ...{ role, inviter_id: invitation?.inviter_id ?? null, invitation_id: invitation?.id ?? null },
-    ...{ applied_at: now, due_at: new Date(now.getTime() + applicationLifeMs) },
+    ...{ network_hash: networkHash, applied_at: now, due_at: new Date(now.getTime() + applicationLifeMs) },
   })
   await removeTo(tx, org.id, 'registration', email)
   mutation.emit(applicationAdded, { application_id: id }, activeModerators(org))
@@ -86,7 +90,7 @@ export async function approve(
   // an invitation that's no longer valid doesn't grant a role above member
   const role = invitation ? invitation.role : Math.max(application.role, roles.member)
   const offered = new Set((await groupsOffered(tx, org.id, { role })).map((group) => group.id))
-  const language = languageIn(application)
+  const language = languageOf(application)
   const account = await makeAccount(
     mutation,
     application.email,
@@ -106,33 +110,47 @@ export async function approve(
 }
 
 export async function decline(mutation: Mutation, id: number, message: string): Promise<void> {
-  const application = await removeOpen(mutation, id)
-  await mailDecline(mutation, application, { language: languageIn(application) ?? mutation.org.language, message })
+  await mailDeclines(mutation, [await removeOpen(mutation, id)], message)
+}
+
+/** Returns the IDs of those that were still open. */
+export async function declineAll(mutation: Mutation, ids: readonly number[], message: string): Promise<number[]> {
+  checkCanDecide(mutation.viewer)
+  const applications = await takeOpen(mutation, ids)
+  await mailDeclines(mutation, applications, message)
+  return applications.map(({ id }) => id)
 }
 
 async function removeOpen(mutation: Mutation, id: number): Promise<store.Stored> {
   checkCanDecide(mutation.viewer)
-  const application = await store.remove(mutation.tx, mutation.org.id, id)
-  if (!application || application.due_at <= mutation.now) throw errors.applicationClosed()
-  announceRemoved(mutation, application)
+  const [application] = await takeOpen(mutation, [id])
+  if (!application) throw errors.applicationClosed()
   return application
 }
 
-const languageIn = ({ language }: store.Stored): Language | undefined =>
-  language === null ? undefined : languageOfTag(language)
+/** Removes those that are still open, oldest first. */
+async function takeOpen(mutation: Mutation, ids: readonly number[]): Promise<store.Stored[]> {
+  const rows = await store.remove(mutation.tx, mutation.org.id, ids)
+  const applications = rows.filter(({ due_at }) => due_at > mutation.now)
+  for (const application of applications) await close(mutation, application)
+  return applications
+}
 
 /** Removes the application of someone whose account was created in another way. */
 export async function removeApplicationOf(mutation: Mutation, { botType, deliveryEmail }: Account): Promise<void> {
   if (botType !== null) return
   const application = await store.removeFrom(mutation.tx, mutation.org.id, deliveryEmail)
-  if (application) announceRemoved(mutation, application)
+  if (application) await close(mutation, application)
 }
 
 export async function removeExpired(mutation: Mutation, id: number): Promise<void> {
-  const application = await store.remove(mutation.tx, mutation.org.id, id)
-  if (application) announceRemoved(mutation, application)
+  const [application] = await store.remove(mutation.tx, mutation.org.id, [id])
+  if (application) await close(mutation, application)
 }
 
-function announceRemoved(mutation: Mutation, { id }: store.Stored): void {
+/** Revokes the link for answering, and announces that the application is gone. */
+async function close(mutation: Mutation, { id, email, follow_ups }: store.Stored): Promise<void> {
+  if ((follow_ups as FollowUp[]).some(({ answer }) => answer === null))
+    await removeTo(mutation.tx, mutation.org.id, 'application_question', email)
   mutation.emit(applicationRemoved, { application_id: id }, activeModerators(mutation.org))
 }

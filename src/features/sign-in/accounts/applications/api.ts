@@ -1,10 +1,10 @@
-import { bool, endpoint, id, int, mustBeModerator, text, UserIdOut, z } from '#contract'
+import { bool, endpoint, id, int, list, mustBeModerator, text, UserIdOut, z } from '#contract'
 import { tooManyKept } from '../../../people/organization/totals.ts'
 import { joiningPaused } from '../../../people/restrictions/lockdown/errors.ts'
 import { emailTaken, nameTaken } from '../../../people/users/errors.ts'
 import { addressErrors } from '../../invitations/errors.ts'
-import { applicationClosed } from './errors.ts'
-import { maxApplications, maxMessageLength } from './limits.ts'
+import { answerPending, applicationClosed, cannotEmailApplicants, tooManyFollowUps } from './errors.ts'
+import { maxApplications, maxFollowUpLength, maxMessageLength } from './limits.ts'
 import { Application } from './wire.ts'
 
 export * from './errors.ts'
@@ -39,15 +39,40 @@ export const approveApplication = endpoint('POST /applications/{application_id}/
   errors: [mustBeModerator, applicationClosed, joiningPaused, emailTaken, nameTaken, tooManyKept, ...addressErrors],
 })
 
+/** Sent to the applicant. */
+const message = text({ trim: true, max: maxMessageLength }).default('')
+
+/** The applicant gets an email with a link for one answer. */
+export const askApplicant = endpoint('POST /applications/{application_id}/ask', {
+  summary: 'Ask an applicant a question (moderators only)',
+  caller: 'member',
+  audited: true,
+  params: {
+    application_id,
+    /** Plain text. */
+    question: text({ trim: true, min: 1, max: maxFollowUpLength }),
+  },
+  errors: [mustBeModerator, applicationClosed, cannotEmailApplicants, answerPending, tooManyFollowUps],
+})
+
 /** The applicant gets an email. */
 export const declineApplication = endpoint('POST /applications/{application_id}/decline', {
   summary: 'Decline an application (moderators only)',
   caller: 'member',
   audited: true,
-  params: {
-    application_id,
-    /** Sent to the applicant. */
-    message: text({ trim: true, max: maxMessageLength }).default(''),
-  },
+  params: { application_id, message },
   errors: [mustBeModerator, applicationClosed],
+})
+
+/** The applicants get an email. Applications that are no longer open are skipped. */
+export const declineApplications = endpoint('POST /applications/decline', {
+  summary: 'Decline several applications (moderators only)',
+  caller: 'member',
+  audited: true,
+  params: { application_ids: list(id, { min: 1, max: maxApplications }), message },
+  result: {
+    /** The applications that were declined. */
+    application_ids: z.array(int),
+  },
+  errors: [mustBeModerator],
 })

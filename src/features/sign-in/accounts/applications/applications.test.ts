@@ -46,7 +46,15 @@ test('an applicant signs in once a moderator approves the application', async ({
   const [application, ...others] = await openApplications(momo)
   assert.ok(application && others.length === 0)
   const { id, applied_at, expires_at, ...rest } = application
-  assert.deepEqual(rest, { email, full_name: 'Dora', answers, inviter_id: null, invited_as: roles.member })
+  assert.deepEqual(rest, {
+    email,
+    full_name: 'Dora',
+    answers,
+    follow_ups: [],
+    network_group: null,
+    inviter_id: null,
+    invited_as: roles.member,
+  })
   assert.equal(expires_at - applied_at, 14 * 86_400)
   const { user_id } = await momo.call(api.approveApplication, { application_id: id })
   assert.deepEqual(

@@ -22,11 +22,29 @@ export const tooManyApplications = apiError(
   'BAD_REQUEST',
   'Too many people are waiting for approval right now. Try again in a few days.',
 )
+export const networkFull = apiError(
+  400,
+  'BAD_REQUEST',
+  'Too many people from your network are waiting for approval right now. Try again in a few days.',
+)
 export const applicationClosed = apiError(
   400,
   'APPLICATION_CLOSED',
   'This application is no longer open. Another moderator may have decided on it.',
 )
 
+export const cannotEmailApplicants = apiError(
+  400,
+  'BAD_REQUEST',
+  "You can't ask applicants questions because this server doesn't send email",
+)
+export const answerPending = apiError(
+  400,
+  'BAD_REQUEST',
+  "The applicant hasn't answered the previous question yet. Another moderator may have asked it.",
+)
+export const tooManyFollowUps = apiError(400, 'BAD_REQUEST', 'You can ask an applicant at most {limit} questions')
+export const answerEmpty = apiError(400, 'BAD_REQUEST', 'Write an answer.')
+
 /** Errors for applying, in addition to the ones for joining. */
-export const applyErrors = [approvalNotNeeded, answersMissing, alreadyApplied, tooManyApplications]
+export const applyErrors = [approvalNotNeeded, answersMissing, alreadyApplied, tooManyApplications, networkFull]

@@ -1,5 +1,5 @@
 import { roles, z } from '#contract'
-import { Answer } from '../../../../sign-in/accounts/applications/wire.ts'
+import { Answer, FollowUp } from '../../../../sign-in/accounts/applications/wire.ts'
 import * as column from '../column.ts'
 import { parsed } from '../parsed.ts'
 import { described, exported, secrets } from './declaration.ts'
@@ -90,6 +90,8 @@ export const tablesOfChannels = {
     role: parsed(z.literal(Object.values(roles)), plain),
     inviter_id: id('account'),
     invitation_id: column.notTaken('invite links belong to one server'),
+    follow_ups: parsed(z.array(FollowUp), plain),
+    network_hash: column.notTaken('only the server that made it can compare it'),
     applied_at: plain,
     due_at: plain,
   }),
