@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/serve'
 import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
-import { messageReported } from '../messages/hooks.ts'
-import { keepReport } from './actions.ts'
+import { messageReported, ruleReported } from '../messages/hooks.ts'
+import { keepReport, keepRuleReport } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
@@ -11,6 +11,7 @@ export const reportsFeature: Feature = {
   api: [api],
   hookHandlers: [
     messageReported.handledBy(keepReport),
+    ruleReported.handledBy(keepRuleReport),
     profileDeleted.handledBy(({ tx }, { id }) => store.forgetTexts(tx, id)),
   ],
   routes,
