@@ -40,7 +40,8 @@ async function updateNameAndStatus(person: Person, text: string): Promise<void> 
 }
 
 test('profile fields are checked for words and links', async ({ ada, ben }) => {
-  const field = async (type: number, name: string) => (await ada.call(createField, { field_type: type, name })).id
+  const field = async (type: ParamsInput<typeof createField.params>['field_type'], name: string) =>
+    (await ada.call(createField, { field_type: type, name })).id
   const bio = await field(fieldTypes.LONG_TEXT.id, 'Bio')
   const site = await field(fieldTypes.URL.id, 'Website')
   const account = await field(fieldTypes.SHORT_TEXT.id, 'Nickname')
