@@ -52,6 +52,7 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
   const minutes = useSignal(rule ? rule.restrict_minutes : defaultRestrictMinutes)
   const isForProfiles = useSignal(rule?.checks_profiles ?? false)
   const message = useSignal(rule?.message ?? '')
+  const actionHelp = { restrict: m.restrictMore, hold: m.holdMore, report: m.reportMore }
   const profilesHelpId = useUniqueId()
   const condition = conditionOf(draft.value)
   const canCheckProfiles = profileKinds.includes(draft.value.kind)
@@ -140,7 +141,7 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
             {m.actions[option]}
           </label>
         ))}
-        {action.value !== 'refuse' && <p class="soft small">{m[`${action.value}More`]}</p>}
+        {action.value !== 'refuse' && <p class="soft small">{actionHelp[action.value]}</p>}
       </fieldset>
       {action.value === 'restrict' && <LengthChoice minutes={minutes} />}
       {canCheckProfiles && (

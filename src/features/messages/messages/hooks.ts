@@ -99,17 +99,6 @@ export interface ReportedMessage {
   readonly content: string
 }
 
-export interface RuleReport {
-  readonly ruleName: string
-  readonly messageId: MessageId
-  /** Of the text: the author of a message, or someone who added an option to its poll or moved it to a new topic. */
-  readonly author: Pick<Account, 'id'>
-  readonly content: string
-}
-
-/** Called after a moderation rule reported a message. */
-export const ruleReported = hook<[RuleReport]>()
-
 /** Called after a message is held for review, or refused by a limit or rule. Implemented by moderation. */
 export const messageBlocked = extensionPoint(async (_org: Organization, _userId: UserId): Promise<void> => {})
 

@@ -4,7 +4,8 @@ import { activeModerators } from '../../people/users/access/index.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { notifyModerators, silent } from '../messages/actions/notices.ts'
 import { tooManyReports } from '../messages/api/report.ts'
-import type { ReportedMessage, RuleReport } from '../messages/hooks.ts'
+import type { ReportedMessage } from '../messages/hooks.ts'
+import type { RuleReport } from '../messages/moderation-rules/rule-report.ts'
 import { textsIn } from '../messages/texts.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
@@ -47,9 +48,10 @@ export async function keepRuleReport(
   const report = { message_id, notice_id: null, reporter_id, author_id: author.id, rule_name, content }
   await save(mutation, { ...report, kind: 'norms', description: '' })
   const account = people.byId.get(author.id)
-  const { reportTopic: topic, reported } = textsIn(org.language).rules
-  if (account)
-    await notifyModerators(mutation, { topic, text: reported(silent(account)), minIntervalMs: minNoticeIntervalMs })
+  const texts = textsIn(org.language).rules
+  if (!account) return
+  const notice = { topic: texts.reportTopic, text: texts.reported(silent(account)), minIntervalMs: minNoticeIntervalMs }
+  await notifyModerators(mutation, notice)
 }
 
 type NewReport = Omit<Parameters<typeof store.insert>[1], 'org_id' | 'reported_at'> & { readonly content: string }

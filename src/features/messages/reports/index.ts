@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/serve'
 import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
-import { messageReported, ruleReported } from '../messages/hooks.ts'
+import { messageReported } from '../messages/hooks.ts'
+import { ruleReported } from '../messages/moderation-rules/rule-report.ts'
 import { keepReport, keepRuleReport } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'

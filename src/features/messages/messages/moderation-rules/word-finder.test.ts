@@ -149,7 +149,7 @@ const vocabularies = [
   '😀 👩‍🚀 🏳️‍🌈 👍🏽 🔥🔥 :tada: 1️⃣ 2️⃣ ❤️ ¯\\_(ツ)_/¯ ಠ_ಠ (╯°□°)╯︵ ┻━┻ ★ → ✓ ½ ™ © 日本🇯🇵 nice 🎉',
   'ada@loom.example ben.weaver+lists@mail.example.org mailto:me@x.example www.loom.example loom.example/a-b_c ftp://files.example/x.tar.gz http://127.0.0.1:9991/#narrow localhost:8080 https://ja.example/wiki/%E6%A9%9F',
   'v1.2.3 2.0.0-rc.1 ^20.19 ~=3.11 1.0.0+build.5 9f86d081884c7d65 e3b0c44298fc1c149afbf4c8996fb924 sha256:2cf24dba5fb0a30e d3b07384-d113-4f5e-a1c2-9f0c1d2e3f4a ipv6 2001:db8::1 192.168.0.1 0xDEADBEEF aGVsbG8gd29ybGQ= #1337 PR#42',
-  'if (a && b) return; for (let i = 0; i < n; i++) { } => fn<T>() SELECT * FROM t WHERE id=$1; s3://bucket/key /usr/lib/x.so C:\\Temp\\a.txt $HOME/.bashrc git rebase -i HEAD~3 npm ci && make -j8 {"a":[1,2]} <div class="x"> std::vector<int> x->y p.o.t.a.b',
+  'if (a && b) return; for (let i = 0; i < n; i++) { } => fn<T>() SELECT * FROM t WHERE id=$1; s3://bucket/key /usr/lib/x.so C:\\Temp\\a.txt $HOME/.bashrc git rebase -i HEAD~3 npm ci && make -j8 {"a":[1,2]} <div class="x"> std::vector<int> x->y',
 ].map((text) => text.split(' '))
 /** Banned words that are easily mistaken for ordinary ones. */
 const shortWords = [
