@@ -2,11 +2,10 @@ import { isModerator, mustBeModerator } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { activeModerators } from '../../people/users/access/index.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { notifyModerators, silent } from '../messages/actions/notices.ts'
 import { tooManyReports } from '../messages/api/report.ts'
 import type { ReportedMessage } from '../messages/hooks.ts'
+import { notifyOfReport } from '../messages/moderation-rules/notice.ts'
 import type { RuleReport } from '../messages/moderation-rules/rule-report.ts'
-import { textsIn } from '../messages/texts.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -14,7 +13,6 @@ import * as store from './store.ts'
 const maxOpen = 100
 /** Maximum open reports by rules about one author, and in an organization; what exceeds them isn't reported. */
 const maxOpenByRules = { author: 50, organization: 2_000 }
-const minNoticeIntervalMs = 10 * 60_000
 /** Maximum reports of an organization; open ones are never deleted. */
 const maxKept = 20_000
 /** The same limit as in the moderators' notice. */
@@ -39,7 +37,7 @@ export async function keepRuleReport(
   mutation: Mutation,
   { ruleName: rule_name, messageId: message_id, author, content }: RuleReport,
 ): Promise<void> {
-  const { tx, org } = mutation
+  const { tx } = mutation
   if (await store.isReportedByRule(tx, author.id, message_id)) return
   const people = mutation.get(peopleCache)
   const reporter_id = people.systemBot('notification-bot').id
@@ -48,10 +46,7 @@ export async function keepRuleReport(
   const report = { message_id, notice_id: null, reporter_id, author_id: author.id, rule_name, content }
   await save(mutation, { ...report, kind: 'norms', description: '' })
   const account = people.byId.get(author.id)
-  const texts = textsIn(org.language).rules
-  if (!account) return
-  const notice = { topic: texts.reportTopic, text: texts.reported(silent(account)), minIntervalMs: minNoticeIntervalMs }
-  await notifyModerators(mutation, notice)
+  if (account) await notifyOfReport(mutation, account)
 }
 
 type NewReport = Omit<Parameters<typeof store.insert>[1], 'org_id' | 'reported_at'> & { readonly content: string }

@@ -1,9 +1,14 @@
 import { botTypes, type ParamsInput, readOnly, readOnlyUntil, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { twinOf } from '../../../../../test/harness/twin.ts'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { getUserRestrictions, liftRestriction } from '../../../people/restrictions/api.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
 import { getModerationLog } from '../../moderation-log/api.ts'
 import { changeMessageReport, getMessageReports } from '../../reports/api.ts'
 import { passTo, pending, schedule } from '../../scheduled-messages/fixture.ts'
@@ -12,6 +17,7 @@ import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
 import { messageHeld } from '../held-messages/api.ts'
 import { addSubmessage } from '../submessages/api.ts'
+import { checkRules } from './access.ts'
 import * as api from './api.ts'
 
 test.afterEach(({ server }) => server.clock.release())
@@ -190,3 +196,31 @@ test('a restriction lasts a minute to a year', async ({ ada }) => {
       condition: JSON.stringify({ kind: 'mentions', max: 1 }),
     })
 })
+
+if (process.env.LOQUAT_TEST_DATABASE_URL) {
+  test('two processes know a new rule, and restrict its author once', async ({ ada, ben, momo, server, society }) => {
+    const twin = await twinOf(server)
+    try {
+      const other = await twin.organization(society.org.id)
+      await addRule(ada, 'restrict', { restrict_minutes: 60 })
+      const refuse = (org: typeof other) =>
+        org.transact(ben.id, async (mutation) => {
+          const general = [...mutation.get(channelsCache).byId.values()].find(
+            ({ name }) => name === 'general',
+          ) as Channel
+          const sender = mutation.get(peopleCache).byId.get(ben.id) as Account
+          const text = { content: 'spam', html: '' }
+          await checkRules(mutation, { sender, recipient: { kind: 'channel', channel: general }, topic: 'x', text })
+        })
+      const results = await Promise.allSettled([refuse(other), refuse(society.org), refuse(other), refuse(society.org)])
+      assert.deepEqual(
+        results.map(({ status }) => status),
+        ['rejected', 'rejected', 'rejected', 'rejected'],
+      )
+      assert.equal((await restrictionsOf(momo, ben)).length, 1)
+    } finally {
+      await twin.stop()
+      await twin.db.close()
+    }
+  })
+}
