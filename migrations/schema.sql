@@ -1145,7 +1145,7 @@ create table message_report (
   id bigint not null generated always as identity,
   org_id bigint not null,
   message_id bigint not null,
-  notice_id bigint not null,
+  notice_id bigint,
   reporter_id bigint not null,
   author_id bigint not null,
   kind text not null,
@@ -1156,7 +1156,8 @@ create table message_report (
   handled_by bigint,
   handled_at timestamp with time zone,
   action text,
-  note text not null default ''::text
+  note text not null default ''::text,
+  rule_name text
 );
 alter table message_report add constraint message_report_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
 alter table message_report add constraint message_report_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES account(id);
@@ -1248,7 +1249,9 @@ create table moderation_rule (
   applies_to text not null,
   channel_ids bigint[],
   action text not null,
-  message text not null
+  message text not null,
+  restrict_minutes integer default 1440,
+  checks_profiles boolean not null default false
 );
 alter table moderation_rule add constraint moderation_rule_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX moderation_rule_of_org ON public.moderation_rule USING btree (org_id, id);

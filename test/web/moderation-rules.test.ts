@@ -69,6 +69,63 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('an administrator makes a rule restrict authors and check profiles, and it does', async ({
+    ada,
+    ben,
+    visit,
+  }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/community-safety')
+    await page.getByRole('button', { name: 'Add rule…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add rule' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('No gambling')
+    await dialog.getByRole('textbox', { name: 'Words or phrases, one per line' }).fill('casino')
+    await dialog.getByRole('radio', { name: 'Block the message, and make the author read-only' }).check()
+    await dialog.getByRole('radio', { name: '1 week' }).check()
+    await dialog.getByRole('checkbox', { name: 'Also check names, statuses, and profile fields' }).check()
+    await dialog.getByRole('textbox', { name: 'Message to the author (optional)' }).fill('No ads.')
+    await picture(page, 'restricting')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('and make the author read-only').waitFor()
+    await page.getByText('1 week').waitFor()
+    await page.getByText('also in names, statuses, and profile fields').waitFor()
+    await picture(page, 'list, restricting')
+    const [rule] = (await ada.call(getModerationRules, {})).rules
+    assert.deepEqual(
+      [rule?.action, rule?.restrict_minutes, rule?.checks_profiles, rule?.message],
+      ['restrict', 10_080, true, 'No ads.'],
+    )
+
+    const { stream_id } = await ben.call(getChannelId, { stream: 'general' })
+    const writer = await visit(ben)
+    await writer.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)
+    await writer.composeField.fill('Come to my casino')
+    await writer.composeField.press('Control+Enter')
+    await writer.page.getByText('No ads.').first().waitFor()
+    await writer.page.locator('#compose .banner').getByText('read-only').first().waitFor()
+    await picture(writer.page, 'restricted author')
+    assert.deepEqual([...here.complaints, ...writer.complaints], [])
+  })
+
+  test('moderators see which rule reported a message, and resolve the report', async ({ ada, ben, momo, visit }) => {
+    await ada.call(createModerationRule, {
+      ...{ name: 'No gambling', applies_to: 'members', action: 'report' },
+      condition: { kind: 'words', words: ['casino'] },
+    })
+    await ben.sends('Come to my casino', { channel: 'general', topic: 'greetings' })
+    const here = await visit(momo)
+    const { page } = here
+    await here.opens('#organization/reports')
+    await page.getByText('The moderation rule “No gambling” reported a message from Ben').waitFor()
+    await picture(page, 'report')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('No open reports.').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('authors see a rule’s text next to the refused message, and edit it', async ({ ada, ben, visit }) => {
     await ada.sends('Welcome', { channel: 'general', topic: 'greetings' })
     await ada.call(createModerationRule, {

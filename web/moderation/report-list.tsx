@@ -23,10 +23,13 @@ export const ReportList = ({ reports, hasMore, close }: Props) => (
       {reports.map((one) => (
         <li key={one.id}>
           <span dir="auto">
-            {r.reportLine(nameOf(one.reporter_id) || s.someone, nameOf(one.author_id) || s.someone)}
+            {one.rule_name === null
+              ? r.reportLine(nameOf(one.reporter_id) || s.someone, nameOf(one.author_id) || s.someone)
+              : r.ruleReportLine(one.rule_name, nameOf(one.author_id) || s.someone)}
           </span>
           <span class="soft small">
-            {reportKinds[one.kind]} · {timeOf(one.reported_at)} · {r.reportStates[one.state]}
+            {one.rule_name === null && `${reportKinds[one.kind]} · `}
+            {timeOf(one.reported_at)} · {r.reportStates[one.state]}
           </span>
           {one.content && (
             <blockquote class="file-quote" dir="auto">

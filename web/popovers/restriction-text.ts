@@ -21,8 +21,9 @@ export function kindText({ kind, stream_ids }: Restriction): string {
 
 const called = (id: number | null): string => (id === null ? '' : nameOf(id)) || s.someone
 
+/** A moderation rule's restriction has no `created_by`; its note names the rule. */
 export const madeText = ({ created_by, created_at }: Restriction): string =>
-  s.by(called(created_by), timeOf(created_at))
+  created_by === null ? s.automatic(timeOf(created_at)) : s.by(called(created_by), timeOf(created_at))
 
 /** How it ended; only for one that has. */
 export const endText = ({ ended_by, ended_at }: Restriction): string =>

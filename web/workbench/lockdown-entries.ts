@@ -22,7 +22,10 @@ const lockdown = {
   ...{ joined_since: 0, slow_mode_seconds: 30 },
 }
 const hash = '#organization/community-safety'
-const rule = { is_enabled: true, applies_to: 'members', stream_ids: null, action: 'refuse', message: '' }
+const rule = {
+  ...{ is_enabled: true, applies_to: 'members', stream_ids: null, action: 'refuse', message: '' },
+  ...{ checks_profiles: false, restrict_minutes: 1_440 },
+}
 const rules = [
   { ...rule, id: 1, name: 'No gambling', condition: { kind: 'words', words: ['casino', 'jackpot'] }, action: 'hold' },
   {

@@ -6,7 +6,16 @@ import { told as team } from './team.ts'
 import { there } from './waiting.ts'
 
 const report = (id: number, more: object) => ({
-  ...{ id, kind: 'harassment', reporter_id: 3, author_id: 2, reported_at: secs - 3_600, message_id: 101, stream_id: 1 },
+  ...{
+    id,
+    kind: 'harassment',
+    reporter_id: 3,
+    rule_name: null,
+    author_id: 2,
+    reported_at: secs - 3_600,
+    message_id: 101,
+    stream_id: 1,
+  },
   ...{ topic: 'release 2.4', is_readable: true, content: 'You never do\nanything right.', description: 'Not nice' },
   ...{ state: 'open', handled_by: null, handled_at: null, action: null, note: '' },
   ...more,
@@ -20,9 +29,13 @@ const unreadable = {
   description: null,
 }
 const reports = {
-  reports: [report(3, {}), report(2, { kind: 'spam', ...unreadable })],
+  reports: [
+    report(4, { kind: 'norms', rule_name: 'No gambling', description: '' }),
+    report(3, {}),
+    report(2, { kind: 'spam', ...unreadable }),
+  ],
   has_more: true,
-  open_count: 2,
+  open_count: 3,
 }
 const handled = { state: 'handled', handled_by: 1, handled_at: secs, action: 'person_spoken_to', note: 'Ben is sorry.' }
 const entries = {

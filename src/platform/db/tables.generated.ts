@@ -741,7 +741,7 @@ export interface Tables {
     id: ColumnType<number, never, never>
     org_id: number
     message_id: MessageId
-    notice_id: MessageId
+    notice_id: MessageId | null
     reporter_id: UserId
     author_id: UserId
     kind: string
@@ -753,6 +753,7 @@ export interface Tables {
     handled_at: Date | null
     action: string | null
     note: Generated<string>
+    rule_name: string | null
   }
   message_to_preview: {
     id: ColumnType<number, never, never>
@@ -805,6 +806,8 @@ export interface Tables {
     channel_ids: ChannelId[] | null
     action: string
     message: string
+    restrict_minutes: Generated<number | null>
+    checks_profiles: Generated<boolean>
   }
   moderation_warning: {
     id: ColumnType<number, never, never>

@@ -331,6 +331,11 @@ export interface Texts {
       readonly said: string
       readonly message: string
     }
+    readonly rules: {
+      readonly restricted: (rule: string) => string
+      readonly reportTopic: string
+      readonly reported: (who: string) => string
+    }
     readonly moved: {
       readonly here: {
         readonly topic: (who: string) => string

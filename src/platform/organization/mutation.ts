@@ -49,6 +49,8 @@ export interface Mutation {
   insertLater<R>(rows: LateInsert<R>, row: R): void
   /** Runs after the commit; never if the mutation is rolled back. */
   onCommit(run: () => void): void
+  /** Runs in a transaction of its own if the mutation is refused with an `ApiError`, before the caller gets the error. */
+  afterRefusal(work: (mutation: Mutation) => Promise<void>): void
   readonly hasWritten: boolean
   /** True if the audit log leaves the mutation out: it changes the viewer's own things, or is an ordinary subscription. */
   isOwnAffair: boolean
@@ -66,6 +68,8 @@ export class OpenMutation implements Mutation {
   readonly now: Date
   readonly position: number
   changesMemory = false
+  /** See `afterRefusal`. */
+  refusalWork: ((mutation: Mutation) => Promise<void>) | undefined
   isOwnAffair = false
   onlyChannels: ReadonlySet<ChannelId> | undefined
   agent: ActingAgent | undefined
@@ -136,6 +140,10 @@ export class OpenMutation implements Mutation {
 
   onCommit(run: () => void): void {
     this.#batch.onCommit(run)
+  }
+
+  afterRefusal(work: (mutation: Mutation) => Promise<void>): void {
+    this.refusalWork = work
   }
 
   get emitted(): readonly Entry[] {

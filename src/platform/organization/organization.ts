@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EventKind, eventName, type PayloadOf, serverEvent, type UserId } from '#contract'
+import { ApiError, type EventKind, eventName, type PayloadOf, serverEvent, type UserId } from '#contract'
 import { type CostAccount, type Database, DatabaseUnavailable, type Tx } from '#platform/db'
 import {
   type Audience,
@@ -195,13 +195,24 @@ export class Organization {
     return this.services.mirroredEvents.has(name)
   }
 
-  transact<T>(
+  async transact<T>(
     viewerId: UserId | null,
     work: (mutation: OpenMutation) => Promise<T>,
     costAccount?: CostAccount,
     options?: WriteOptions,
   ): Promise<T> {
-    return this.#writer.transact(viewerId, work, costAccount, options)
+    const last: { mutation?: OpenMutation } = {}
+    const run = (mutation: OpenMutation) => {
+      last.mutation = mutation
+      return work(mutation)
+    }
+    try {
+      return await this.#writer.transact(viewerId, run, costAccount, options)
+    } catch (error) {
+      const refusalWork = error instanceof ApiError && !options?.isDryRun ? last.mutation?.refusalWork : undefined
+      if (refusalWork) await this.#writer.transact(null, refusalWork, costAccount)
+      throw error
+    }
   }
 
   /** Reads from an up-to-date replica, else the primary. `work` may run again; `isOne`: it runs one statement. */

@@ -35,6 +35,37 @@ test('a dry run returns its result and is rolled back', async ({ ada }) => {
   assert.equal(row?.full_name, 'Ada')
 })
 
+test('work after a refusal commits although the mutation is rolled back', async ({ ada }) => {
+  const { org } = ada
+  const rename = (name: string) => (mutation: Mutation) =>
+    raw(mutation.tx, 'update account set full_name = $1 where id = $2', [name, ada.id])
+  const nameNow = async () => {
+    const [row] = await org.db.read((tx) =>
+      raw<{ full_name: string }>(tx, 'select full_name from account where id = $1', [ada.id]),
+    )
+    return row?.full_name
+  }
+  const attempt = (error: Error | undefined, options = {}) =>
+    org.transact(
+      ada.id,
+      async (mutation) => {
+        await rename('Before')(mutation)
+        mutation.afterRefusal(async (later) => void (await rename('After')(later)))
+        if (error) throw error
+      },
+      undefined,
+      options,
+    )
+  await assert.rejects(attempt(badRequest('No'), { isDryRun: true }), /No/)
+  assert.equal(await nameNow(), 'Ada')
+  await assert.rejects(attempt(badRequest('No')), /No/)
+  assert.equal(await nameNow(), 'After')
+  await attempt(undefined)
+  assert.equal(await nameNow(), 'Before')
+  await assert.rejects(attempt(new Error('A bug')), /A bug/)
+  assert.equal(await nameNow(), 'Before')
+})
+
 test("a mutation's position counts events of earlier mutations in the same commit", async ({ ada }) => {
   const nothing = event('nothing', null, {})
   const positions = await Promise.all(

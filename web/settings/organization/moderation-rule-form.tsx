@@ -1,16 +1,18 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { asChannelId, type ChannelId } from '#contract'
 import {
   createModerationRule,
   updateModerationRule,
 } from '../../../src/features/messages/messages/moderation-rules/api.ts'
 import {
+  defaultRestrictMinutes,
   maxRuleChannels,
   maxRuleMessageLength,
   maxRuleNameLength,
 } from '../../../src/features/messages/messages/moderation-rules/limits.ts'
 import {
   type ModerationRule,
+  profileKinds,
   type RuleAction,
   type RuleTarget,
   ruleActions,
@@ -19,14 +21,17 @@ import {
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
+import { useUniqueId } from '../../parts/unique-id.ts'
 import { m } from '../../texts/moderation-rules.ts'
 import { o } from '../../texts/organization.ts'
 import { p } from '../../texts/people-settings.ts'
+import { s } from '../../texts/restrictions.ts'
 import { api } from '../../transport/api.ts'
 import { PickList } from '../people/pick-list.tsx'
 import { pickableChannels } from '../people/user-dialogs.tsx'
 import { conditionOf, draftOf } from './moderation-rule-draft.ts'
 import { RuleFields } from './moderation-rule-fields.tsx'
+import { lengthText, restrictLengths } from './moderation-rule-text.ts'
 import { RuleTrial } from './moderation-rule-trial.tsx'
 import { organizationValue } from './own-rank.ts'
 
@@ -44,15 +49,24 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
   const isChannelSpecific = useSignal(rule?.stream_ids != null)
   const channels = useSignal<readonly number[]>(rule?.stream_ids ?? [])
   const action = useSignal<RuleAction>(rule?.action ?? 'refuse')
+  const minutes = useSignal(rule ? rule.restrict_minutes : defaultRestrictMinutes)
+  const isForProfiles = useSignal(rule?.checks_profiles ?? false)
   const message = useSignal(rule?.message ?? '')
+  const actionHelp = { restrict: m.restrictMore, hold: m.holdMore, report: m.reportMore }
+  const profilesHelpId = useUniqueId()
   const condition = conditionOf(draft.value)
+  const canCheckProfiles = profileKinds.includes(draft.value.kind)
+  const checks_profiles = canCheckProfiles && isForProfiles.value
   const isEveryoneFull = organizationValue('waiting_period_threshold') === 0
   const chosen: readonly ChannelId[] | null = isChannelSpecific.value ? channels.value.map(asChannelId) : null
   const isMissingChannels = chosen !== null && (chosen.length === 0 || chosen.length > maxRuleChannels)
   const testable = condition && !isMissingChannels && { condition, applies_to: target.value, stream_ids: chosen }
   const run = async () => {
     if (!testable) return
-    const fields = { ...testable, name: name.value.trim(), action: action.value, message: message.value.trim() }
+    const fields = {
+      ...{ ...testable, name: name.value.trim(), action: action.value, message: message.value.trim() },
+      ...{ checks_profiles, restrict_minutes: minutes.value },
+    }
     if (!rule) await api.call(createModerationRule, { ...fields, stream_ids: chosen && [...chosen] })
     else {
       // send only changed fields, in case someone else has changed the others
@@ -127,9 +141,49 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
             {m.actions[option]}
           </label>
         ))}
-        {action.value === 'hold' && <p class="soft small">{m.holdMore}</p>}
+        {action.value !== 'refuse' && <p class="soft small">{actionHelp[action.value]}</p>}
       </fieldset>
-      <TextArea label={m.message} text={message} maxLength={maxRuleMessageLength} />
+      {action.value === 'restrict' && <LengthChoice minutes={minutes} />}
+      {canCheckProfiles && (
+        <div>
+          <label class="pick">
+            <input
+              type="checkbox"
+              aria-describedby={profilesHelpId}
+              checked={isForProfiles.value}
+              onChange={({ currentTarget }) => (isForProfiles.value = currentTarget.checked)}
+            />
+            {m.profiles}
+          </label>
+          <p class="soft small" id={profilesHelpId}>
+            {m.profilesMore}
+          </p>
+        </div>
+      )}
+      {(action.value !== 'report' || checks_profiles) && (
+        <TextArea label={m.message} text={message} maxLength={maxRuleMessageLength} />
+      )}
     </Form>
+  )
+}
+
+function LengthChoice({ minutes }: { minutes: Signal<number | null> }) {
+  const isListed = restrictLengths.some(([each]) => each === minutes.value)
+  const choices = isListed ? restrictLengths : [[minutes.value, lengthText(minutes.value)] as const, ...restrictLengths]
+  return (
+    <fieldset>
+      <legend>{s.howLong}</legend>
+      {choices.map(([each, label]) => (
+        <label class="pick" key={String(each)}>
+          <input
+            type="radio"
+            name="restrict-length"
+            checked={minutes.value === each}
+            onChange={() => (minutes.value = each)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -21,7 +21,7 @@ import { toast } from '../../parts/toast.ts'
 import { a } from '../../texts/actions.ts'
 import { m } from '../../texts/moderation-rules.ts'
 import { api } from '../../transport/api.ts'
-import { ruleChannels, ruleText } from './moderation-rule-text.ts'
+import { ruleDetails, ruleText } from './moderation-rule-text.ts'
 
 const openForm = async (rule?: ModerationRule) => (await import('./moderation-rule-form.tsx')).openRuleForm(rule)
 
@@ -67,7 +67,6 @@ function Rule({ rule }: { rule: ModerationRule }) {
   const saving = useSaving(is_enabled, (isEnabled) =>
     api.call(updateModerationRule, { rule_id: id, is_enabled: isEnabled }),
   )
-  const channels = ruleChannels(rule)
   return (
     <Setting
       id={`moderation_rule_${id}`}
@@ -75,7 +74,12 @@ function Rule({ rule }: { rule: ModerationRule }) {
       help={
         <>
           {ruleText(rule)}
-          {channels !== '' && <span dir="auto"> · {channels}</span>}
+          {ruleDetails(rule).map((detail) => (
+            <span dir="auto" key={detail}>
+              {' '}
+              · {detail}
+            </span>
+          ))}
         </>
       }
       saving={saving}

@@ -73,10 +73,13 @@ export function Reports() {
             <li key={one.id}>
               <div class="record-words">
                 <span class="name" dir="auto">
-                  {r.reportLine(nameOf(one.reporter_id), author)}
+                  {one.rule_name === null
+                    ? r.reportLine(nameOf(one.reporter_id), author)
+                    : r.ruleReportLine(one.rule_name, author)}
                 </span>
                 <span class="soft small">
-                  {reportKinds[one.kind]} · {timeOf(one.reported_at)}
+                  {one.rule_name === null && `${reportKinds[one.kind]} · `}
+                  {timeOf(one.reported_at)}
                 </span>
                 <Reported report={one} />
                 {one.handled_by !== null && one.handled_at !== null && (

@@ -18,7 +18,16 @@ declare module 'messages:moderationRules' {
         readonly new_members: (what: string) => string
         readonly members: (what: string) => string
       }
+      readonly restrict: {
+        readonly new_members: (what: string) => string
+        readonly members: (what: string) => string
+      }
+      readonly report: {
+        readonly new_members: (what: string) => string
+        readonly members: (what: string) => string
+      }
     }
+    readonly inProfiles: string
     readonly what: {
       readonly words: (n: number) => string
       readonly anyLink: string
@@ -72,8 +81,15 @@ declare module 'messages:moderationRules' {
     readonly actions: {
       readonly refuse: string
       readonly hold: string
+      readonly restrict: string
+      readonly report: string
     }
     readonly holdMore: string
+    readonly restrictMore: string
+    readonly reportMore: string
+    readonly minutes: (n: number) => string
+    readonly profiles: string
+    readonly profilesMore: string
     readonly message: string
     readonly try: string
     readonly trying: string

@@ -36,6 +36,7 @@ declare module 'messages:restrictions' {
     readonly earlier: string
     readonly none: string
     readonly by: (name: string, when: string) => string
+    readonly automatic: (when: string) => string
     readonly endedBy: (name: string, when: string) => string
     readonly ended: (when: string) => string
     readonly someone: string

@@ -126,6 +126,7 @@ declare module 'messages:running' {
     readonly openReports: (n: number) => string
     readonly noReports: string
     readonly reportLine: (reporter: string, author: string) => string
+    readonly ruleReportLine: (rule: string, author: string) => string
     readonly notReadable: string
     readonly hasSaid: string
     readonly showMessage: string

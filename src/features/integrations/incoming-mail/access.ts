@@ -8,6 +8,7 @@ import type { Outgoing } from '../../messages/messages/actions/send.ts'
 import { needsReview } from '../../messages/messages/held-messages/access.ts'
 import { cannotHold } from '../../messages/messages/held-messages/errors.ts'
 import { checkedMessage, checkRules } from '../../messages/messages/moderation-rules/access.ts'
+import type { ReportingRule } from '../../messages/messages/moderation-rules/wire.ts'
 import { checkAmounts } from '../../messages/messages/newcomer-limits/access.ts'
 import { startInterval, startSharedInterval } from '../../messages/messages/slow-mode/actions.ts'
 import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
@@ -75,17 +76,21 @@ export function checkNotFromRestricted(
   if (viewer) checkCanWriteIn({ org, viewer }, { channelId })
 }
 
-/** Throws if the mail exceeds a limit for new members or breaks a rule that applies to the person with its address. */
+/**
+ * Throws if the mail exceeds a limit for new members or breaks a rule that applies to the person with its address. Returns
+ * the rule that reports it, if any.
+ */
 export async function checkLimitsOfSender(
   mutation: Mutation,
   { recipient, topic, content, rendered }: Pick<Outgoing, 'recipient' | 'topic' | 'content' | 'rendered'>,
   { from }: Pick<ReadMail, 'from'>,
-): Promise<void> {
+): Promise<ReportingRule | undefined> {
   const sender = from ? mutation.get(peopleCache).withDeliveryEmail(from.address) : undefined
-  if (!sender) return
+  if (!sender) return undefined
   await checkAmounts(mutation, sender.id, { recipient, topic, rendered })
   if (await needsReview(mutation, { sender, recipient })) throw cannotHold({ rule: 'held' })
-  await checkRules(mutation, checkedMessage({ sender, recipient, topic, content, rendered }))
+  const message = checkedMessage({ sender, recipient, topic, content, rendered })
+  return checkRules(mutation, { ...message, isForgeable: true })
 }
 
 /**

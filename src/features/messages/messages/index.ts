@@ -8,7 +8,7 @@ import { meetingPlaces } from '../../people/users/access/index.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
 import { userDeactivated } from '../../people/users/actions/deactivate.ts'
 import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
-import { nearPeople, newestMessage } from '../../people/users/extension-points.ts'
+import { nearPeople, newestMessage, profileTextChanging } from '../../people/users/extension-points.ts'
 import { isUnderReview, readableMessages } from '../attachments/access/file.ts'
 import { neededUploads } from '../attachments/hooks.ts'
 import { userMuted } from '../mutes/users/actions.ts'
@@ -48,6 +48,7 @@ import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import * as moderationRulesApi from './moderation-rules/api.ts'
 import { moderationRulesCache } from './moderation-rules/cache.ts'
+import { checkProfileTexts } from './moderation-rules/profiles.ts'
 import { moderationRuleRoutes } from './moderation-rules/routes.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
 import { forgetCounts } from './newcomer-limits/actions.ts'
@@ -86,6 +87,7 @@ const hookHandlers: readonly HookHandler[] = [
   nearPeople.handledBy((tx, viewer, _ctx, limit) => recentPartners(tx, viewer.id, limit)),
   meetingPlaces.handledBy((org, userId) => org.get(guestConversationsCache).of(userId)),
   newestMessage.handledBy(newestReceived),
+  profileTextChanging.handledBy(checkProfileTexts),
   readableMessages.handledBy(readableBy),
   isUnderReview.handledBy(canReviewFile),
   neededUploads.handledBy(filesOfHeld),

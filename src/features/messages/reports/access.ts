@@ -13,7 +13,9 @@ export async function reportedAmong(
 ): Promise<ReadonlySet<MessageId>> {
   if (ids.length === 0 || !isModerator(reader.viewer)) return new Set()
   const rows = await store.about(tx, reader.org.id, authorId, ids)
-  const notices = rows.map(({ notice_id }) => notice_id)
+  const notices = rows.flatMap(({ notice_id }) => notice_id ?? [])
   const readable = new Set((await existingReadableMessages(tx, reader, notices)).map(({ id }) => id))
-  return new Set(rows.filter(({ notice_id }) => readable.has(notice_id)).map(({ message_id }) => message_id))
+  return new Set(
+    rows.filter(({ notice_id }) => notice_id === null || readable.has(notice_id)).map(({ message_id }) => message_id),
+  )
 }

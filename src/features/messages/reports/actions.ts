@@ -1,32 +1,60 @@
 import { isModerator, mustBeModerator } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { activeModerators } from '../../people/users/access/index.ts'
+import { peopleCache } from '../../people/users/cache.ts'
 import { tooManyReports } from '../messages/api/report.ts'
 import type { ReportedMessage } from '../messages/hooks.ts'
+import { notifyOfReport } from '../messages/moderation-rules/notice.ts'
+import type { RuleReport } from '../messages/moderation-rules/rule-report.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
 /** Maximum open reports by one user. */
 const maxOpen = 100
+/** Maximum open reports by rules about one author, and in an organization; what exceeds them isn't reported. */
+const maxOpenByRules = { author: 50, organization: 2_000 }
 /** Maximum reports of an organization; open ones are never deleted. */
 const maxKept = 20_000
 /** The same limit as in the moderators' notice. */
 const maxContent = 5_000
 
 export async function keepReport(mutation: Mutation, reported: ReportedMessage): Promise<void> {
-  const { tx, org } = mutation
+  const { tx } = mutation
   if ((await store.countOpenOf(tx, reported.reporterId)) >= maxOpen) throw tooManyReports({}, { limit: maxOpen })
-  const id = await store.insert(tx, {
-    org_id: org.id,
+  await save(mutation, {
     message_id: reported.messageId,
     notice_id: reported.noticeId,
     reporter_id: reported.reporterId,
     author_id: reported.authorId,
     kind: reported.kind,
     description: reported.description,
-    content: reported.content.slice(0, maxContent).toWellFormed(),
-    reported_at: mutation.now,
+    content: reported.content,
   })
+}
+
+/** A message has one open report by rules at most, however often it's edited. */
+export async function keepRuleReport(
+  mutation: Mutation,
+  { ruleName: rule_name, messageId: message_id, author, content }: RuleReport,
+): Promise<void> {
+  const { tx } = mutation
+  if (await store.isReportedByRule(tx, author.id, message_id)) return
+  const people = mutation.get(peopleCache)
+  const reporter_id = people.systemBot('notification-bot').id
+  if ((await store.countOpenOf(tx, reporter_id, author.id)) >= maxOpenByRules.author) return
+  if ((await store.countOpenOf(tx, reporter_id)) >= maxOpenByRules.organization) return
+  const report = { message_id, notice_id: null, reporter_id, author_id: author.id, rule_name, content }
+  await save(mutation, { ...report, kind: 'norms', description: '' })
+  const account = people.byId.get(author.id)
+  if (account) await notifyOfReport(mutation, account)
+}
+
+type NewReport = Omit<Parameters<typeof store.insert>[1], 'org_id' | 'reported_at'> & { readonly content: string }
+
+async function save(mutation: Mutation, report: NewReport): Promise<void> {
+  const { tx, org, now } = mutation
+  const content = report.content.slice(0, maxContent).toWellFormed()
+  const id = await store.insert(tx, { ...report, content, org_id: org.id, reported_at: now })
   await store.removeBeyond(tx, org.id, maxKept)
   mutation.emit(api.messageReportChanged, { report_id: id, state: 'open' }, activeModerators(mutation.org))
 }

@@ -42,7 +42,10 @@ export const reportActions = [
 export const MessageReport = z.object({
   id: int,
   kind,
+  /** The notification bot for reports by moderation rules. */
   reporter_id: UserIdOut,
+  /** The moderation rule that reported the message, as it was called then; null for people's reports. */
+  rule_name: z.string().nullable(),
   author_id: UserIdOut,
   /** UNIX seconds. */
   reported_at: int,

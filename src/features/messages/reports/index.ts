@@ -1,7 +1,8 @@
 import type { Feature } from '#platform/serve'
 import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { messageReported } from '../messages/hooks.ts'
-import { keepReport } from './actions.ts'
+import { ruleReported } from '../messages/moderation-rules/rule-report.ts'
+import { keepReport, keepRuleReport } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
@@ -11,6 +12,7 @@ export const reportsFeature: Feature = {
   api: [api],
   hookHandlers: [
     messageReported.handledBy(keepReport),
+    ruleReported.handledBy(keepRuleReport),
     profileDeleted.handledBy(({ tx }, { id }) => store.forgetTexts(tx, id)),
   ],
   routes,

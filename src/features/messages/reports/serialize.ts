@@ -10,16 +10,20 @@ import * as store from './store.ts'
  * channel for moderation requests; others see only that there's a report, and about which author.
  */
 async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
-  const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [message_id, notice_id])
+  const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [
+    message_id,
+    ...(notice_id ? [notice_id] : []),
+  ])
   const readable = new Map((await existingReadableMessages(tx, reader, wanted)).map((one) => [one.id, one]))
   return rows.map((row) => {
     const message = readable.get(row.message_id)
     const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
-    const is_readable = message !== undefined || readable.has(row.notice_id)
+    const is_readable = message !== undefined || (row.notice_id !== null && readable.has(row.notice_id))
     return {
       id: row.id,
       kind: row.kind as never,
       reporter_id: row.reporter_id,
+      rule_name: row.rule_name,
       author_id: row.author_id,
       reported_at: seconds(row.reported_at),
       message_id: message ? row.message_id : null,

@@ -39,6 +39,18 @@ export const about = (tx: Tx, orgId: number, authorId: UserId, messageIds: reado
     .where('state', '<>', 'dismissed')
     .execute()
 
+/** Whether a rule's report of a message is open. */
+export const isReportedByRule = async (tx: Tx, authorId: UserId, messageId: MessageId): Promise<boolean> =>
+  (await tx
+    .selectFrom('message_report')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'open')
+    .where('rule_name', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const byId = (tx: Tx, orgId: number, id: number): Promise<Stored | undefined> =>
   tx.selectFrom('message_report').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
@@ -54,15 +66,15 @@ export const countOpen = async (tx: Tx, orgId: number): Promise<number> =>
       .executeTakeFirst(),
   )
 
-export const countOpenOf = async (tx: Tx, reporterId: UserId): Promise<number> =>
-  countOf(
-    await tx
-      .selectFrom('message_report')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('reporter_id', '=', reporterId)
-      .where('state', '=', 'open')
-      .executeTakeFirst(),
-  )
+/** The open reports of a reporter; `authorId`: only those about this person. */
+export async function countOpenOf(tx: Tx, reporterId: UserId, authorId?: UserId): Promise<number> {
+  const query = tx
+    .selectFrom('message_report')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('reporter_id', '=', reporterId)
+    .where('state', '=', 'open')
+  return countOf(await (authorId === undefined ? query : query.where('author_id', '=', authorId)).executeTakeFirst())
+}
 
 type Change = Pick<Stored, 'state' | 'handled_by' | 'handled_at' | 'action' | 'note'>
 

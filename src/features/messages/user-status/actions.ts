@@ -4,6 +4,7 @@ import type { UserSettings } from '../../people/user-settings/settings.ts'
 import { usersWhoSee, usersWhoSeeUser } from '../../people/users/access/index.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
+import { profileTextChanging } from '../../people/users/extension-points.ts'
 import { resolveEmoji } from '../messages/reactions/emoji.ts'
 import { emojiNameMissing, endsBefore, nothingGiven, statusChanged } from './api.ts'
 import { isAway, shown } from './serialize.ts'
@@ -25,6 +26,7 @@ export async function changeStatus(mutation: Mutation, account: Account, changes
   const emoji = emojiOf(mutation, changes)
   if (status_text === undefined && emoji === undefined) throw nothingGiven()
   if (until !== undefined && until * 1000 <= org.now().getTime()) throw endsBefore()
+  if (status_text) await profileTextChanging(mutation, [{ content: status_text }])
   const before = (await store.find(tx, account.id)) ?? store.noStatus
   const changed = { ...(status_text === undefined ? {} : { status_text }), ...emoji }
   const after = { ...before, ...changed, due_at: until === undefined ? null : new Date(until * 1000) }

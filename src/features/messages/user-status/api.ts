@@ -1,5 +1,5 @@
 import { apiError, asJson, bool, endpoint, event, int, state, text, UserId, UserIdOut, z } from '#contract'
-import { noSuchUser } from '../../people/users/errors.ts'
+import { noSuchUser, profileTextErrors } from '../../people/users/errors.ts'
 import { userRemoved, userUpdated } from '../../people/users/states.ts'
 
 export const nothingGiven = apiError(400, 'BAD_REQUEST', 'Client did not pass any new values.')
@@ -36,7 +36,7 @@ const params = {
     .optional(),
   until: int.positive().max(latestEnd).optional(),
 }
-const errors = [nothingGiven, emojiNameMissing, endsBefore]
+const errors = [nothingGiven, emojiNameMissing, endsBefore, ...profileTextErrors]
 
 /** Changing text or emoji also resets the end: without `until`, they stay until changed. */
 export const updateOwnStatus = endpoint('POST /users/me/status', {

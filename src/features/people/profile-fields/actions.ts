@@ -4,12 +4,13 @@ import { checkTotal, maxPerOrganization } from '../organization/totals.ts'
 import { usersWhoSee, usersWhoSeeUser } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
+import { profileTextChanging } from '../users/extension-points.ts'
 import { accountChanged, profileFieldsChanged, userUpdated } from '../users/states.ts'
 import * as api from './api.ts'
 import { maxProfileFieldsInSummary } from './api.ts'
 import { profileFieldsCache, readFields } from './cache.ts'
 import { accountDefaults, checkedFieldData } from './field-data.ts'
-import { canMatchUsers, fitsSummary, isSelect } from './field-types.ts'
+import { canMatchUsers, fitsSummary, isSelect, isText } from './field-types.ts'
 import { checkedValue, isEmpty, renderedValue } from './field-values.ts'
 import { type Field, toWire } from './profile-field.ts'
 import { canFillIn } from './rules.ts'
@@ -123,6 +124,13 @@ export async function changeProfile(
     if (!canFillIn(writer, field)) throw api.notEditable()
     return { field, value: isEmpty(value) ? null : checkedValue(mutation.org, field, value) }
   })
+  const isChanged = ({ field, value }: (typeof checked)[number]) => (account.profile[field.id]?.value ?? null) !== value
+  const texts = checked.flatMap((one) =>
+    one.value !== null && isText(one.field.type) && isChanged(one)
+      ? [{ content: one.value, html: renderedValue(mutation.org, one.field, one.value) }]
+      : [],
+  )
+  if (texts.length > 0) await profileTextChanging(mutation, texts)
   const said: Record<string, string | undefined> = {}
   for (const [id, { value }] of Object.entries(account.profile)) said[id] = value
   for (const { field, value } of checked) {

@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, id, ids, int, json, maxLookupLength, record, state, text, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
+import { profileTextErrors } from '../users/errors.ts'
 import { profileData } from '../users/input.ts'
 import { profileFieldsChanged } from '../users/states.ts'
 import { typeIds } from './field-types.ts'
@@ -108,7 +109,7 @@ export const updateProfile = endpoint('PATCH /users/me/profile_data', {
   contributes: true,
   caller: 'human',
   params: { data: profileData },
-  errors: [noSuchField, badValue, notEditable],
+  errors: [noSuchField, badValue, notEditable, ...profileTextErrors],
 })
 
 export const deleteFromProfile = endpoint('DELETE /users/me/profile_data', {

@@ -14,10 +14,12 @@ export type FieldType = keyof typeof fieldTypes
 
 export const typeIds = Object.values(fieldTypes).map(({ id }) => id)
 
-const { SHORT_TEXT, LONG_TEXT, SELECT, USER, EXTERNAL_ACCOUNT } = fieldTypes
+const { SHORT_TEXT, LONG_TEXT, SELECT, DATE, USER, EXTERNAL_ACCOUNT } = fieldTypes
 
 /** Texts are Markdown. */
 export const isRendered = (type: number): boolean => type === SHORT_TEXT.id || type === LONG_TEXT.id
+/** Anything that people write themselves. */
+export const isText = (type: number): boolean => !([SELECT.id, DATE.id, USER.id] as number[]).includes(type)
 export const isSelect = (type: number): boolean => type === SELECT.id
 export const isAccount = (type: number): boolean => type === EXTERNAL_ACCOUNT.id
 /** compat: neither long texts nor people fit on a card. */

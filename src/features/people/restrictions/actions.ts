@@ -1,6 +1,7 @@
 import type { ChannelId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { extensionPoint } from '#platform/serve'
+import { keepCommand } from '../audit-log/actions.ts'
 import type { Account } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
 import { moderatorsOf, restrictableUser } from './access.ts'
@@ -26,30 +27,56 @@ interface NewRestriction {
 }
 
 export async function restrict(mutation: Mutation, userId: UserId, wanted: NewRestriction): Promise<store.Stored> {
-  const { tx, org, now } = mutation
   const account = restrictableUser(mutation, userId)
-  const channel_ids = await knownChannels(mutation, wanted.kind, wanted.stream_ids)
+  const { kind, reason, note } = wanted
+  const channel_ids = await knownChannels(mutation, kind, wanted.stream_ids)
   const until = checkedEnd(mutation, wanted.until)
-  const same = (await store.current(tx, org.id, [userId])).find(({ kind }) => kind === wanted.kind)
-  if (same && !isOver(same, now)) throw errors.alreadyRestricted()
+  const row = await saveRestriction(mutation, account, { kind, channel_ids, until, reason, note })
+  if (!row) throw errors.alreadyRestricted()
+  return row
+}
+
+type SavedFields = Pick<store.Stored, 'channel_ids' | 'until' | 'reason' | 'note'> & { readonly kind: RestrictionKind }
+
+/** Undefined if the account already has a restriction of this kind. */
+async function saveRestriction(
+  mutation: Mutation,
+  account: Account,
+  fields: SavedFields,
+): Promise<store.Stored | undefined> {
+  const { tx, org, now, viewerId } = mutation
+  const same = (await store.current(tx, org.id, [account.id])).find(({ kind }) => kind === fields.kind)
+  if (same && !isOver(same, now)) return undefined
   if (same) await end(mutation, same)
   const row = await store.insert(tx, {
-    org_id: org.id,
-    user_id: userId,
-    kind: wanted.kind,
-    channel_ids,
-    until,
-    due_at: until,
-    reason: wanted.reason,
-    note: wanted.note,
-    restricted_by: mutation.viewerId,
-    created_at: now,
-    ended_at: null,
-    ended_by: null,
+    ...{ ...fields, org_id: org.id, user_id: account.id, due_at: fields.until },
+    ...{ restricted_by: viewerId, created_at: now, ended_at: null, ended_by: null },
   })
-  await store.removeBeyond(tx, userId, maxKeptPerPerson)
+  await store.removeBeyond(tx, account.id, maxKeptPerPerson)
   await restrictionSaved(mutation, row)
   await announce(mutation, account)
+  return row
+}
+
+interface AutomaticRestriction {
+  /** Null until a moderator lifts it. */
+  readonly minutes: number | null
+  readonly reason: string
+  readonly note: string
+}
+
+/**
+ * Makes an account read-only without a moderator, and returns the restriction; undefined if it's read-only already. The
+ * caller decides whether the account may be restricted.
+ */
+export async function makeReadOnly(
+  mutation: Mutation,
+  account: Account,
+  { minutes, reason, note }: AutomaticRestriction,
+): Promise<store.Stored | undefined> {
+  const until = minutes === null ? null : new Date(mutation.now.getTime() + minutes * 60_000)
+  const row = await saveRestriction(mutation, account, { kind: 'read_only', channel_ids: [], until, reason, note })
+  if (row) await keepCommand(mutation, 'restrict user', { user_id: account.id, reason, note, minutes }, 'server')
   return row
 }
 

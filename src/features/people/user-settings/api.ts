@@ -13,7 +13,7 @@ import {
   z,
 } from '#contract'
 import { defaultChanged } from '../organization/api.ts'
-import { emailTaken, passwordErrors } from '../users/errors.ts'
+import { emailTaken, passwordErrors, profileTextErrors } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
 import { settingChanged } from '../users/states.ts'
 import {
@@ -65,6 +65,7 @@ const update = (line: `${Method} /${string}`, deprecated = false) =>
       namesAreFixed,
       addressesAreFixed,
       emailTaken,
+      ...profileTextErrors,
       wrongPassword,
       oldPasswordMissing,
       notForOthers,

@@ -1,7 +1,7 @@
 import { apiError, asEither, bool, botTypes, endpoint, event, state, text, UserId, UserIdOut, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
 import { Bot, botLimits, serviceInterfaces } from './bot-wire.ts'
-import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
+import { emailTaken, nameTaken, noSuchBot, noSuchUser, profileTextErrors } from './errors.ts'
 import { fullName, role } from './input.ts'
 
 export const cannotCreateBots = apiError(400, 'BAD_REQUEST', 'You do not have permission to create such bots')
@@ -56,7 +56,16 @@ export const createBot = endpoint('POST /bots', {
     default_all_public_streams: bool.default(false),
   },
   result: answered,
-  errors: [cannotCreateBots, badShortName, badPayloadUrl, noEmbeddedBots, emailTaken, nameTaken, tooManyKept],
+  errors: [
+    cannotCreateBots,
+    badShortName,
+    badPayloadUrl,
+    noEmbeddedBots,
+    emailTaken,
+    nameTaken,
+    tooManyKept,
+    ...profileTextErrors,
+  ],
 })
 
 /** Changing the owner regenerates the API key. */
@@ -77,7 +86,17 @@ export const updateBot = endpoint('PATCH /bots/{bot_id}', {
     default_all_public_streams: bool.optional(),
   },
   result: { full_name: z.string(), avatar_url: z.string().nullable(), bot_owner: z.string().nullable() },
-  errors: [noSuchBot, noSuchUser, botOwnerRank, badShortName, badPayloadUrl, notOutgoing, emailTaken, nameTaken],
+  errors: [
+    noSuchBot,
+    noSuchUser,
+    botOwnerRank,
+    badShortName,
+    badPayloadUrl,
+    notOutgoing,
+    emailTaken,
+    nameTaken,
+    ...profileTextErrors,
+  ],
 })
 
 export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {

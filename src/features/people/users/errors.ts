@@ -33,4 +33,13 @@ export const cannotChangeEmails = apiError(
 )
 export const alreadyActive = apiError(400, 'BAD_REQUEST', 'User is already active')
 export const isDeactivated = apiError(400, 'BAD_REQUEST', 'User is deactivated')
+/** The fields are `rule` (`moderation_rule`) and `rule_id`. */
+export const profileWordRefused = apiError(
+  400,
+  'TEXT_REFUSED',
+  "This text contains a word or phrase that isn't allowed here.",
+)
+export const profileLinkRefused = apiError(400, 'TEXT_REFUSED', "This text contains a link that isn't allowed here.")
+/** Errors of endpoints that change names, statuses, or profile fields. */
+export const profileTextErrors = [profileWordRefused, profileLinkRefused]
 export const profileIsDeleted = apiError(400, 'BAD_REQUEST', 'The profile of this user was deleted')

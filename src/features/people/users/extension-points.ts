@@ -1,7 +1,14 @@
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { type Context, extensionPoint, handlerRegistry, type OpenContext, type RegisterContext } from '#platform/serve'
+import {
+  type Context,
+  extensionPoint,
+  handlerRegistry,
+  hook,
+  type OpenContext,
+  type RegisterContext,
+} from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
 import type { PublicUser } from './wire.ts'
@@ -14,6 +21,18 @@ export const usersForSpectators = extensionPoint(
 export const checkSecondStep = extensionPoint(
   async (_ctx: OpenContext, _account: Account, _code: string | undefined): Promise<void> => {},
 )
+
+export interface ProfileText {
+  readonly content: string
+  /** For Markdown. */
+  readonly html?: string | null
+}
+
+/**
+ * Called before the acting user changes a name, status, or profile field, in the same transaction; handlers throw to refuse
+ * it. `joining` is someone who registers, and isn't called for people who join with a sign-in service or a directory.
+ */
+export const profileTextChanging = hook<[texts: readonly ProfileText[], joining?: { readonly role: number }]>()
 
 /** Users who were away for weeks, as far as others can know. */
 export const awayUsers = extensionPoint(

@@ -4,7 +4,7 @@ import { joinErrors } from '../../people/community-rules/errors.ts'
 import { maxJoinQuestions, maxQuestionLength } from '../../people/organization/register-constants.ts'
 import { joiningPaused } from '../../people/restrictions/lockdown/errors.ts'
 import { addressesAreFixed } from '../../people/user-settings/api.ts'
-import { emailTaken, nameTaken, passwordErrors } from '../../people/users/errors.ts'
+import { emailTaken, nameTaken, passwordErrors, profileTextErrors } from '../../people/users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../../people/users/input.ts'
 import { passwordsDisabled } from '../../people/users/sign-in-errors.ts'
 import { addressErrors } from '../invitations/errors.ts'
@@ -60,6 +60,7 @@ const newAccountErrors = [
   joiningPaused,
   emailTaken,
   nameTaken,
+  ...profileTextErrors,
   passwordsDisabled,
   noSuchGroup,
   ...passwordErrors,

@@ -13,6 +13,7 @@ import { readerOf } from '../../../messages/messages/access/reader.ts'
 import { checkCanSend } from '../../../messages/messages/access/send.ts'
 import { type ComposeContext, compose, composeContext, type Place } from '../../../messages/messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../../../messages/messages/actions/send.ts'
+import type { ReportingRule } from '../../../messages/messages/moderation-rules/wire.ts'
 import { shortContent, shortTopic } from '../../../messages/messages/shortened-text.ts'
 import { checkNotLocked } from '../../../messages/messages/topic-locks/access.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
@@ -46,8 +47,8 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
     return await org.transact(asked.viewer.id, async (mutation) => {
       // the same mail may be arriving twice at the same time
       if (await store.messageOf(mutation.tx, org.id, mail.identity, place)) throw new CameBefore()
-      await checkPlace(mutation, addressee, mail, outgoing, isFromAuthentic)
-      const { id } = await sendMessage(mutation, outgoing)
+      const reportedBy = await checkPlace(mutation, addressee, mail, outgoing, isFromAuthentic)
+      const { id } = await sendMessage(mutation, { ...outgoing, reportedBy })
       await store.insert(mutation.tx, {
         org_id: org.id,
         identity: mail.identity,
@@ -137,23 +138,31 @@ async function composed(
   return { ...outgoing, senderRead: isReply }
 }
 
-/** The mail gateway can post in any channel; the address is checked again in the transaction. */
+/**
+ * The mail gateway can post in any channel; the address is checked again in the transaction. Returns the moderation rule
+ * that reports the message, if any.
+ */
 async function checkPlace(
   mutation: Mutation,
   addressee: Writable,
   mail: ReadMail,
   outgoing: Outgoing,
   isFromAuthentic: boolean,
-): Promise<void> {
+): Promise<ReportingRule | undefined> {
+  let reportedBy: ReportingRule | undefined
   if (addressee.kind === 'channel') {
     checkNotFromRestricted(mutation.org, addressee.channelId, mail)
     if (addressee.senderId === undefined) {
-      await checkLimitsOfSender(mutation, outgoing, mail)
+      reportedBy = await checkLimitsOfSender(mutation, outgoing, mail)
       await startSendersInterval(mutation, addressee.channelId, mail, isFromAuthentic)
     }
   }
-  if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkCanSend(mutation, outgoing)
+  if (addressee.kind === 'reply' || addressee.senderId !== undefined) {
+    await checkCanSend(mutation, outgoing)
+    return undefined
+  }
   const channel = mutation.get(channelsCache).byId.get(addressee.channelId)
   if (!channel || channel.isArchived) throw cannotPost()
   checkNotLocked(mutation, channel, outgoing.topic)
+  return reportedBy
 }

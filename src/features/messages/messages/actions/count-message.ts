@@ -3,6 +3,7 @@ import type { Account } from '../../../people/users/account.ts'
 import { needsReview } from '../held-messages/access.ts'
 import { cannotHold } from '../held-messages/errors.ts'
 import { checkedMessage, checkRules, type Posted } from '../moderation-rules/access.ts'
+import type { ReportingRule } from '../moderation-rules/wire.ts'
 import { countsOfSending, writeCounts } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { startInterval } from '../slow-mode/actions.ts'
@@ -13,17 +14,22 @@ interface Counted {
   readonly topic: string
 }
 
-/** Counts the message. Throws if a moderator has to review it first, or if it breaks a rule or exceeds a limit. */
+/** Counts the message, and returns the rule that reports it, if any. Throws if a moderator has to review it first, or if it breaks a rule or exceeds a limit. */
 export async function checkLimits(
   mutation: Mutation,
-  message: Posted & { readonly review?: 'released' | 'notNeeded' | undefined },
-): Promise<void> {
-  if (message.review === 'released') return
+  message: Posted & {
+    readonly review?: 'released' | 'notNeeded' | undefined
+    readonly reportedBy?: ReportingRule | undefined
+  },
+): Promise<ReportingRule | undefined> {
+  if (message.review === 'released') return undefined
+  let { reportedBy } = message
   if (message.review === undefined) {
     if (await needsReview(mutation, message)) throw cannotHold({ rule: 'held' })
-    await checkRules(mutation, checkedMessage(message))
+    reportedBy = (await checkRules(mutation, checkedMessage(message))) ?? reportedBy
   }
   await countMessage(mutation, message)
+  return reportedBy
 }
 
 /** Counts a message for slow mode and the limits for new members, or throws before the first write. */

@@ -15,6 +15,8 @@ import * as api from '../api/send.ts'
 import { knownConversations } from '../conversation-ids.ts'
 import { meetInConversation } from '../guest-conversations-cache.ts'
 import { linksInTopic } from '../message-text.ts'
+import { ruleReported } from '../moderation-rules/rule-report.ts'
+import type { ReportingRule } from '../moderation-rules/wire.ts'
 import type { Recipient } from '../recipient.ts'
 import { displayRecipient } from '../recipient.ts'
 import * as conversations from '../store/conversations.ts'
@@ -44,6 +46,8 @@ export interface Outgoing {
   widget?: string | undefined
   /** `released` by a moderator: no limits apply. `notNeeded`: the caller has checked. */
   review?: 'released' | 'notNeeded' | undefined
+  /** The moderation rule that reports the message, if the caller has checked them. */
+  reportedBy?: ReportingRule | undefined
   /** The queue that waits for this message, and the client's local ID for it. */
   local?: { queueId: string; localId: string } | undefined
 }
@@ -67,7 +71,7 @@ export const messageSent = hook<[Sent]>()
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
-  await checkLimits(mutation, outgoing)
+  const reportedBy = await checkLimits(mutation, outgoing)
   const conversationId = await conversationOf(mutation, recipient)
   const id = asMessageId(await mutation.nextId(messageIds))
   mutation.insertLater(newMessages, {
@@ -116,6 +120,7 @@ export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promi
   const sent: Sent = { id, conversationId, outgoing, flags }
   if (recipient.kind === 'channel') await noteMessage(mutation, recipient.channel, id)
   await messageSent(mutation, sent)
+  if (reportedBy) await ruleReported(mutation, { ruleName: reportedBy.name, messageId: id, author: sender, content })
   return sent
 }
 

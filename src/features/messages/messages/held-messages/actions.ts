@@ -7,8 +7,8 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
 import { countMessage } from '../actions/count-message.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
-import { brokenRule, canHoldIn, checkedMessage, rulesFor } from '../moderation-rules/access.ts'
-import { refusedBy } from '../moderation-rules/errors.ts'
+import { brokenRule, canHoldIn, checkedMessage, refusal, rulesFor } from '../moderation-rules/access.ts'
+import type { ReportingRule } from '../moderation-rules/wire.ts'
 import { insertUnusedKey, messageUnder } from '../store/keys.ts'
 import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
@@ -19,22 +19,22 @@ import { sendBack } from './send-back.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
 import * as store from './store.ts'
 
-/** Holds a message if a moderator has to review it; undefined if it can be sent now. Throws if a rule refuses it. */
-export async function holdIfNeeded(
-  mutation: Mutation,
-  outgoing: Outgoing,
-  key: string | undefined,
-): Promise<number | undefined> {
+/** Either the ID of a held message, or the rule that reports a message that can be sent now, if any. */
+type Reviewed = { readonly heldId: number } | { readonly heldId?: undefined; readonly reportedBy?: ReportingRule }
+
+/** Holds a message if a moderator has to review it. Throws if a rule refuses it. */
+export async function holdIfNeeded(mutation: Mutation, outgoing: Outgoing, key: string | undefined): Promise<Reviewed> {
   const { tx, org } = mutation
   const { sender, recipient, topic, content } = outgoing
-  if (recipient.kind !== 'channel') return undefined
+  if (recipient.kind !== 'channel') return {}
   const isOneOfFirst = await needsReview(mutation, outgoing)
-  if (!isOneOfFirst && rulesFor(org, sender, recipient).length === 0) return undefined
+  if (!isOneOfFirst && rulesFor(org, sender, recipient).length === 0) return {}
   // released in the meantime: the message with this key is found when it's sent again
-  if (key !== undefined && (await messageUnder(tx, sender.id, key)) !== undefined) return undefined
+  if (key !== undefined && (await messageUnder(tx, sender.id, key)) !== undefined) return {}
   const rule = await brokenRule(mutation, checkedMessage(outgoing))
-  if (rule && !canHoldIn(mutation, rule, recipient.channel)) throw refusedBy(rule)
-  if (!isOneOfFirst && !rule) return undefined
+  const isReported = rule?.action === 'report'
+  if (rule && !isReported && !canHoldIn(mutation, rule, recipient.channel)) throw refusal(mutation, outgoing, rule)
+  if (!isOneOfFirst && (!rule || isReported)) return rule ? { reportedBy: rule } : {}
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
   const waiting = await store.waiting(tx, org.id, accountsOfPerson(org, sender))
@@ -47,7 +47,7 @@ export async function holdIfNeeded(
   )
   if (same) {
     if (key !== undefined) await store.noteKey(tx, same.id, key)
-    return same.id
+    return { heldId: same.id }
   }
   if (waiting.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
   await countMessage(mutation, outgoing)
@@ -57,7 +57,7 @@ export async function holdIfNeeded(
   })
   await announce(mutation, sender.id)
   await alertModerators(mutation, sender)
-  return row.id
+  return { heldId: row.id }
 }
 
 /** The IDs of a person, or of a bot's owner, and of all their bots. */

@@ -1,4 +1,4 @@
-import { isModerator, type MessageId } from '#contract'
+import { type ApiError, isModerator, type MessageId } from '#contract'
 import type { Rendered } from '#platform/markdown'
 import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -14,6 +14,8 @@ import { refusedBy } from './errors.ts'
 import { isTooFrequent, repeatKey } from './frequency.ts'
 import { Inspection } from './inspection.ts'
 import { memoized } from './memoized.ts'
+import { restrictAuthor } from './restriction.ts'
+import { ruleReported } from './rule-report.ts'
 import type * as store from './store.ts'
 import type { RuleTarget } from './wire.ts'
 
@@ -26,7 +28,10 @@ interface CheckedMessage {
   readonly topic: string
   /** Undefined if only the topic changes. */
   readonly text?: { readonly content: string; readonly html: string }
+  /** The message that changes: a rule that reports messages reports this one. */
   readonly editedId?: MessageId
+  /** Anyone could claim to be the sender, so no rule restricts them. */
+  readonly isForgeable?: boolean
 }
 
 /** A message that someone sends. */
@@ -77,7 +82,7 @@ export const realmUrlOf = (org: Organization): string =>
 export const canHoldIn = (mutation: Mutation, { action }: store.Stored, { id }: Channel): boolean =>
   action === 'hold' && mutation.get(channelsCache).byId.get(id)?.isPrivate === false
 
-/** The first rule that a message breaks. Rules that refuse messages come before rules that hold them. */
+/** The first rule that a message breaks, by the precedence of their actions. */
 export async function brokenRule(mutation: Mutation, message: CheckedMessage): Promise<store.Stored | undefined> {
   const { org } = mutation
   const rules = rulesFor(org, message.sender, message.recipient)
@@ -104,8 +109,34 @@ export async function brokenRule(mutation: Mutation, message: CheckedMessage): P
   return undefined
 }
 
-/** Throws if a message breaks a rule, for messages that can't be held. */
-export async function checkRules(mutation: Mutation, message: CheckedMessage): Promise<void> {
+/** The error to throw for a rule that a message breaks. If the rule restricts authors, the sender is restricted afterwards. */
+export function refusal(
+  mutation: Mutation,
+  { sender, isForgeable = false }: Pick<CheckedMessage, 'sender' | 'isForgeable'>,
+  rule: store.Stored,
+): ApiError {
+  const error = refusedBy(rule)
+  // not now: refusing the message rolls back this transaction
+  if (rule.action === 'restrict' && !isForgeable)
+    mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule, error))
+  return error
+}
+
+/**
+ * Throws if a message breaks a rule that refuses it, or would hold it. If the message breaks a rule that reports it, the
+ * rule is returned; the caller reports new messages after sending them.
+ */
+export async function checkRules(mutation: Mutation, message: CheckedMessage): Promise<store.Stored | undefined> {
   const rule = await brokenRule(mutation, message)
-  if (rule) throw refusedBy(rule)
+  if (!rule) return undefined
+  if (rule.action !== 'report') throw refusal(mutation, message, rule)
+  const { sender, editedId, text, topic } = message
+  if (editedId !== undefined)
+    await ruleReported(mutation, {
+      ruleName: rule.name,
+      messageId: editedId,
+      author: sender,
+      content: text?.content ?? topic,
+    })
+  return rule
 }

@@ -11,6 +11,7 @@ import * as errors from './errors.ts'
 import { maxRules } from './limits.ts'
 import { moderationRulesChanged } from './states.ts'
 import * as store from './store.ts'
+import { profileKinds } from './wire.ts'
 
 interface ViewerContext {
   readonly org: Organization
@@ -31,6 +32,7 @@ type RuleFields = Omit<store.Stored, 'id' | 'org_id'>
 export async function createRule(mutation: Mutation, fields: RuleFields): Promise<store.Stored> {
   const { tx, org } = mutation
   if (mutation.get(moderationRulesCache).current.all.length >= maxRules) throw errors.tooManyRules({ limit: maxRules })
+  checkProfileKind(fields)
   await checkChannels(mutation, fields.channel_ids)
   const row = await store.insert(tx, { ...fields, org_id: org.id })
   announce(mutation)
@@ -49,6 +51,7 @@ export async function updateRule(
   const newValues = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<RuleFields>
+  checkProfileKind({ ...before, ...newValues })
   if (isDeepStrictEqual({ ...before, ...newValues }, before)) return before
   const row = await store.update(mutation.tx, id, newValues)
   announce(mutation)
@@ -59,6 +62,10 @@ export async function deleteRule(mutation: Mutation, id: number): Promise<void> 
   existingRule(mutation, id)
   await store.remove(mutation.tx, id)
   announce(mutation)
+}
+
+function checkProfileKind({ checks_profiles, condition }: RuleFields): void {
+  if (checks_profiles && !profileKinds.includes(condition.kind)) throw errors.cannotCheckProfiles()
 }
 
 function existingRule(mutation: Mutation, id: number): store.Stored {

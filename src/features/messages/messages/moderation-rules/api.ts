@@ -1,7 +1,13 @@
 import { bool, ChannelId, endpoint, id, int, list, text, z } from '#contract'
 import { noSuchChannelId } from '../../../channels/channels/errors.ts'
 import * as errors from './errors.ts'
-import { maxRuleChannels, maxRuleMessageLength, maxRuleNameLength } from './limits.ts'
+import {
+  defaultRestrictMinutes,
+  maxRestrictMinutes,
+  maxRuleChannels,
+  maxRuleMessageLength,
+  maxRuleNameLength,
+} from './limits.ts'
 import { Condition, ModerationRule, RuleMatch, ruleActions, ruleTargets } from './wire.ts'
 
 export * from './errors.ts'
@@ -15,8 +21,13 @@ const rule = {
   applies_to: z.enum(ruleTargets),
   /** Null for all channels. Direct messages are never checked. */
   stream_ids: list(ChannelId, { min: 1, max: maxRuleChannels }).nullable(),
+  /** Whether it also refuses names, statuses, and profile fields, whatever its action and channels; for words and links. */
+  checks_profiles: bool,
+  /** `refuse`, `restrict` (refuse, and make the author read-only), `hold`, or `report` (send, and report to moderators). */
   action: z.enum(ruleActions),
-  /** Shown to authors of refused messages; empty for the default text. */
+  /** How long `restrict` makes authors read-only; null until a moderator lifts the restriction. */
+  restrict_minutes: int.min(1).max(maxRestrictMinutes).nullable(),
+  /** Shown to authors of refused messages, and the reason for restrictions; empty for the default text. */
   message: text({ trim: true, max: maxRuleMessageLength }),
 }
 
@@ -33,10 +44,12 @@ export const createModerationRule = endpoint('POST /moderation_rules', {
     ...rule,
     is_enabled: rule.is_enabled.default(true),
     stream_ids: rule.stream_ids.default(null),
+    checks_profiles: rule.checks_profiles.default(false),
+    restrict_minutes: rule.restrict_minutes.default(defaultRestrictMinutes),
     message: rule.message.default(''),
   },
   result: { rule: ModerationRule },
-  errors: [noSuchChannelId, errors.tooManyRules],
+  errors: [noSuchChannelId, errors.tooManyRules, errors.cannotCheckProfiles],
 })
 
 /** Omitted parameters don't change. */
@@ -50,11 +63,13 @@ export const updateModerationRule = endpoint('PATCH /moderation_rules/{rule_id}'
     condition: rule.condition.optional(),
     applies_to: rule.applies_to.optional(),
     stream_ids: rule.stream_ids.optional(),
+    checks_profiles: rule.checks_profiles.optional(),
     action: rule.action.optional(),
+    restrict_minutes: rule.restrict_minutes.optional(),
     message: rule.message.optional(),
   },
   result: { rule: ModerationRule },
-  errors: [noSuchChannelId, errors.noSuchRule],
+  errors: [noSuchChannelId, errors.noSuchRule, errors.cannotCheckProfiles],
 })
 
 export const deleteModerationRule = endpoint('DELETE /moderation_rules/{rule_id}', {
@@ -66,7 +81,7 @@ export const deleteModerationRule = endpoint('DELETE /moderation_rules/{rule_id}
 
 /** Checks the newest messages of the last 30 days in channels that you can read. */
 export const tryModerationRule = endpoint('POST /moderation_rules/try', {
-  summary: 'Find recent messages that a rule would have refused or held',
+  summary: 'Find recent messages that a rule would have caught',
   caller: 'administrator',
   params: {
     condition: rule.condition,

@@ -1,4 +1,5 @@
 import { ApiError, apiError } from '#contract'
+import { profileLinkRefused, profileWordRefused } from '../../../people/users/errors.ts'
 import type { ConditionKind, ModerationRuleOut } from './wire.ts'
 
 const code = 'MESSAGE_REFUSED'
@@ -26,12 +27,29 @@ export const ruleErrors = Object.values(defaults)
 
 type BrokenRule = Pick<ModerationRuleOut, 'id' | 'condition' | 'message'>
 
+const profileDefaults: { readonly [K in ConditionKind]?: typeof profileWordRefused } = {
+  words: profileWordRefused,
+  links: profileLinkRefused,
+}
+
+/** For names, statuses, and profile fields. */
+export function profileRefusedBy({ id, condition, message }: BrokenRule): ApiError {
+  const fields = { rule: 'moderation_rule', rule_id: id }
+  const error = profileDefaults[condition.kind] ?? profileWordRefused
+  return message === '' ? error(fields) : new ApiError(400, error.code, message, fields)
+}
+
 export function refusedBy({ id, condition, message }: BrokenRule): ApiError {
   const fields = { rule: 'moderation_rule', rule_id: id }
   return message === '' ? defaults[condition.kind](fields) : new ApiError(400, code, message, fields)
 }
 
 export const noSuchRule = apiError(404, 'BAD_REQUEST', 'This moderation rule does not exist')
+export const cannotCheckProfiles = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid checks_profiles: only rules for words and links can check names, statuses, and profile fields',
+)
 export const tooManyRules = apiError(
   400,
   'BAD_REQUEST',

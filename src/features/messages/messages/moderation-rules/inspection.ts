@@ -1,6 +1,7 @@
 import { decodedComponent, uploadsPath } from '#contract'
 import { attributeIn } from '#platform/html'
 import { topicLinks } from '#platform/markdown'
+import type { ProfileText } from '../../../people/users/extension-points.ts'
 import { endingsOf, hostOf } from './hosts.ts'
 import type { RuleList } from './rule-list.ts'
 import type { Condition } from './wire.ts'
@@ -38,6 +39,10 @@ export class Inspection {
   static ofTopic(rules: RuleList, realmUrl: string, topic: string): Inspection {
     const urls = topicLinks(topic, []).map(({ url }) => url)
     return new Inspection(rules, realmUrl, { content: topic, html: '' }, urls)
+  }
+
+  static ofProfileText(rules: RuleList, realmUrl: string, { content, html }: ProfileText): Inspection {
+    return html ? new Inspection(rules, realmUrl, { content, html }) : Inspection.ofTopic(rules, realmUrl, content)
   }
 
   matches(ruleId: number, condition: ContentCondition): boolean {

@@ -11,6 +11,9 @@ export const maxMentions = 100
 export const maxPlaces = 20
 export const maxFloodMessages = 100
 export const maxFloodSeconds = 3_600
+/** A year. */
+export const maxRestrictMinutes = 366 * 24 * 60
+export const defaultRestrictMinutes = 24 * 60
 /** How long someone's earlier messages count for `repeats`. */
 export const repeatsMs = 10 * 60_000
 /** How many of a person's newest messages `repeats` compares. */

@@ -200,7 +200,17 @@ test('only administrators can manage rules and get events about them', async ({ 
   await ines.call(api.updateModerationRule, { rule_id: id, condition: { kind: 'mentions', max: 2 }, action: 'hold' })
   const { rules } = await ada.call(api.getModerationRules, {})
   const expected = { id, name: 'Spam 🧵', is_enabled: true, condition: { kind: 'mentions', max: 2 } }
-  assert.deepEqual(rules, [{ ...expected, applies_to: 'members', stream_ids: null, action: 'hold', message: '' }])
+  assert.deepEqual(rules, [
+    {
+      ...expected,
+      applies_to: 'members',
+      stream_ids: null,
+      checks_profiles: false,
+      action: 'hold',
+      restrict_minutes: 1_440,
+      message: '',
+    },
+  ])
   for (const person of [ben, momo]) {
     await person.refused(api.getModerationRules, {})
     await person.refused(api.deleteModerationRule, { rule_id: id })

@@ -1,14 +1,17 @@
 import { hostOfDomain } from './hosts.ts'
 import type { Stored } from './store.ts'
-import type { Condition } from './wire.ts'
+import type { Condition, RuleAction } from './wire.ts'
 import { WordFinder } from './word-finder.ts'
 
 type ListCondition = Extract<Condition, { kind: 'links' | 'files' }>
 
+/** If several rules match a message, the first of these actions wins. */
+const precedence: readonly RuleAction[] = ['restrict', 'refuse', 'hold', 'report']
+
 /** An organization's rules, prepared for finding their words and domains. */
 export class RuleList {
   readonly all: readonly Stored[]
-  /** Rules that are turned on; the ones that refuse messages come first. */
+  /** Rules that are turned on, by precedence. */
   readonly enabled: readonly Stored[]
   readonly words: WordFinder
   readonly #items = new Map<ListCondition, ReadonlySet<string>>()
@@ -17,10 +20,7 @@ export class RuleList {
     this.all = all
     this.words = words
     const enabled = all.filter(({ is_enabled }) => is_enabled)
-    this.enabled = [
-      ...enabled.filter(({ action }) => action === 'refuse'),
-      ...enabled.filter(({ action }) => action !== 'refuse'),
-    ]
+    this.enabled = precedence.flatMap((wanted) => enabled.filter(({ action }) => action === wanted))
   }
 
   static async of(all: readonly Stored[], queueKey: string): Promise<RuleList> {

@@ -22,10 +22,21 @@ const maxRows = 5 * maxTried
 
 type TestedRule = Pick<store.Stored, 'condition' | 'applies_to' | 'channel_ids'>
 
-/** Finds recent messages that a rule would have refused or held. Ends early if the caller disconnects. */
+/** Finds recent messages that a rule would have caught. Ends early if the caller disconnects. */
 export async function tryRule(ctx: Context, fields: TestedRule) {
   const { org } = ctx
-  const rule = { id: 0, org_id: org.id, name: '', is_enabled: true, action: 'refuse', message: '', ...fields } as const
+  const rule: store.Stored = {
+    ...{
+      id: 0,
+      org_id: org.id,
+      name: '',
+      is_enabled: true,
+      restrict_minutes: null,
+      checks_profiles: false,
+      message: '',
+    },
+    ...{ action: 'refuse', ...fields },
+  }
   const matcher = matcherOf(rule, await RuleList.of([rule], queueKeyOf(org.id, ctx.viewer.id)), realmUrlOf(org))
   const isInScope = await scopeOf(ctx, rule)
   const since = new Date(org.now().getTime() - triedMs)

@@ -56,8 +56,11 @@ export const conditionKinds = [
 export const ruleTargets = ['new_members', 'members'] as const
 export type RuleTarget = (typeof ruleTargets)[number]
 
-export const ruleActions = ['refuse', 'hold'] as const
+export const ruleActions = ['refuse', 'restrict', 'hold', 'report'] as const
 export type RuleAction = (typeof ruleActions)[number]
+
+/** Conditions that also apply to names, statuses, and profile fields. */
+export const profileKinds: readonly ConditionKind[] = ['words', 'links']
 
 export const ModerationRule = z.object({
   id: int,
@@ -67,14 +70,20 @@ export const ModerationRule = z.object({
   applies_to: z.enum(ruleTargets),
   /** Null for all channels. */
   stream_ids: z.array(ChannelIdOut).nullable(),
+  /** Whether it also refuses names, statuses, and profile fields, whatever its action and channels. */
+  checks_profiles: bool,
   action: z.enum(ruleActions),
-  /** Shown to authors of refused messages; empty for the default text. */
+  /** How long `restrict` makes authors read-only; null until a moderator lifts the restriction. */
+  restrict_minutes: int.nullable(),
+  /** Shown to authors of refused messages, and the reason for restrictions; empty for the default text. */
   message: z.string(),
 })
 export type ModerationRule = z.infer<typeof ModerationRule>
+/** A rule that reports a message. */
+export type ReportingRule = Pick<ModerationRule, 'name'>
 export type ModerationRuleOut = z.input<typeof ModerationRule>
 
-/** A message that a rule would have refused or held. */
+/** A message that a rule would have caught. */
 export const RuleMatch = z.object({
   message_id: MessageIdOut,
   sender_id: UserIdOut,

@@ -56,9 +56,9 @@ async function send(ctx: Context, params: SendParams) {
   const sent = ctx.transact(async (mutation) => {
     await checkCanSend(mutation, outgoing)
     // thrown after the commit, which keeps the message
-    const held_id = await holdIfNeeded(mutation, outgoing, key)
-    if (held_id !== undefined) return messageHeld({ held_id })
-    const sending = { ...outgoing, review: 'notNeeded' } as const
+    const reviewed = await holdIfNeeded(mutation, outgoing, key)
+    if (reviewed.heldId !== undefined) return messageHeld({ held_id: reviewed.heldId })
+    const sending = { ...outgoing, review: 'notNeeded', reportedBy: reviewed.reportedBy } as const
     return key === undefined ? sendMessage(mutation, sending) : sendOnce(mutation, sending, key)
   })
   const result = await sent.catch((problem: unknown) => {

@@ -22,6 +22,7 @@ import {
 import { botObject } from '../bot-serialize.ts'
 import { peopleCache } from '../cache.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
+import { profileTextChanging } from '../extension-points.ts'
 import { botRoleError, botRuleOf, canAdministerBot, canGiveBotTo } from '../rules.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
@@ -53,6 +54,7 @@ export async function createBot(mutation: Mutation, bot: NewBot): Promise<Accoun
   const { org, viewer } = mutation
   if (!botRuleOf(bot.bot_type).allows(actorOf(org, viewer))) throw cannotCreateBots()
   if (bot.bot_type === botTypes.embedded) throw noEmbeddedBots()
+  await profileTextChanging(mutation, [{ content: bot.full_name }])
   checkTotal(maxPerUser, 'bots', org.get(peopleCache).botsOf(viewer.id).length)
   const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = await botChannels(mutation, bot)
   if (bot.default_all_public_streams) settings.allPublicStreams = true

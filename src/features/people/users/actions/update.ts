@@ -9,6 +9,7 @@ import { botObject } from '../bot-serialize.ts'
 import { peopleCache } from '../cache.ts'
 import { apiEmail } from '../email-address.ts'
 import { cannotChangeEmails, guestStaysBelow, onlyOwnerStays, ownerRequired } from '../errors.ts'
+import { profileTextChanging } from '../extension-points.ts'
 import { roleError } from '../rules.ts'
 import { accountChanged, userUpdated } from '../states.ts'
 import * as store from '../store.ts'
@@ -49,6 +50,7 @@ export async function updateUser(mutation: Mutation, account: Account, changes: 
 
 export async function changeName(mutation: Mutation, account: Account, full_name: string): Promise<Account> {
   if (full_name === account.fullName) return account
+  await profileTextChanging(mutation, [{ content: full_name }])
   checkNameFree(mutation, full_name, account)
   const after = await store.update(mutation.tx, account.id, { full_name })
   mutation.emit(userUpdated, { person: { user_id: account.id, full_name } }, usersWhoSee(mutation.org, account))

@@ -19,6 +19,7 @@ import { claimAccount } from '../../../people/users/actions/imported.ts'
 import { type Arrival, createUser } from '../../../people/users/actions/index.ts'
 import { noteInvitation } from '../../../people/users/actions/note-invitation.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
+import { profileTextChanging } from '../../../people/users/extension-points.ts'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
 import { newToken } from '../../invitations/token.ts'
@@ -194,6 +195,7 @@ export async function joinByLink(
   checkPasswordsOn(mutation.org)
   const { email, invitation } = await admissionOf(mutation, key)
   if (email === null) throw noSuchKey()
+  await profileTextChanging(mutation, [{ content: person.full_name }], { role: roleIn({ invitation }) })
   const account = await makeAccount(mutation, email, person, invitation)
   return { account, invitation }
 }

@@ -7,6 +7,7 @@ import { checkPasswordsOn } from '../../../people/users/access/password.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { checkEmailFree, checkNameFree } from '../../../people/users/actions/create.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
+import { profileTextChanging } from '../../../people/users/extension-points.ts'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
 import { admissionOf, makeAccount, type NewAccount, roleIn } from '../actions/join.ts'
@@ -73,6 +74,7 @@ async function checkCanApply(
   const existing = mutation.get(peopleCache).withDeliveryEmail(email)
   if (!existing?.isUnclaimed) await checkEmailFree(mutation, email)
   checkNameFree(mutation, full_name, existing)
+  await profileTextChanging(mutation, [{ content: full_name }], { role })
   checkRulesAccepted(org, acceptedRules)
   checkAnswers(org, answers)
   await channelsOfGroups(mutation, { role }, channelGroupIds)

@@ -28,12 +28,12 @@ import { performMove } from './perform.ts'
 import { type Move, maxAtOnce, planMove, type TooOld } from './plan.ts'
 
 /** Moving messages to a topic that has none is like starting it. */
-async function countsOfMove(mutation: Mutation, { to, topic }: Move) {
+async function countsOfMove(mutation: Mutation, messageId: MessageId, { to, topic }: Move) {
   const { id } = mutation.viewer
   const recipient = { kind: 'channel', channel: to } as const
   await checkAmounts(mutation, id, { recipient, topic })
   const sender = mutation.get(peopleCache).byId.get(id)
-  if (sender) await checkRules(mutation, { sender, recipient, topic })
+  if (sender) await checkRules(mutation, { sender, recipient, topic, editedId: messageId })
   return countsOfNewTopic(mutation, id)
 }
 
@@ -107,7 +107,7 @@ export async function editMessage(
       await checkCanPublish(mutation, move)
       await checkRulesOfMove(mutation, message, move)
       const isNew = !move.joins && !move.isResolving
-      const counts = isNew ? await countsOfMove(mutation, move) : []
+      const counts = isNew ? await countsOfMove(mutation, messageId, move) : []
       await startMoversInterval(mutation, move)
       await writeCounts(mutation, counts)
     }

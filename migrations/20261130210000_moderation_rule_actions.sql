@@ -1,0 +1,9 @@
+-- rules can also report messages, restrict their authors, and check names, statuses, and profile fields
+alter table moderation_rule
+  -- null: until a moderator lifts the restriction
+  add restrict_minutes integer default 1440,
+  add checks_profiles boolean not null default false;
+-- of the rule that reported the message; null for people's reports
+alter table message_report add rule_name text;
+-- rules report messages without a notice of their own
+alter table message_report alter column notice_id drop not null;
