@@ -1,7 +1,7 @@
 import { type ParamsOf, rateLimitHit } from '#contract'
 import type { SharedText } from '#platform/compression'
 import { featureLevel, version } from '#platform/config'
-import { clientView, type Events, type QueueOptions } from '#platform/events'
+import { type Closing, clientView, type Events, type QueueOptions } from '#platform/events'
 import { Pace } from '#platform/fair-queues'
 import type { Organization } from '#platform/organization'
 import {
@@ -100,12 +100,16 @@ async function checkQueueQuota(org: Organization): Promise<void> {
 /** Characters written at once, so that a slow reader holds little memory; a single event may have more. */
 const maxFrames = 64_000
 
-/** Starts with a comment: a client that doesn't get it at once knows that a proxy buffers responses. */
-async function* framesOf(batches: AsyncIterable<Events>): AsyncGenerator<string> {
+/**
+ * Server-sent events, until the connection or its session ends. Starts with a comment: a client that doesn't get it at
+ * once knows that a proxy buffers responses.
+ */
+async function* framesOf(batches: AsyncIterable<Events>, closed: Closing): AsyncGenerator<string> {
   yield ': connected\n\n'
   for await (const events of batches) {
     let frames = ''
     for (const { id, text } of events) {
+      if (closed.isClosed) return
       if (frames.length > maxFrames) {
         yield frames
         frames = ''
@@ -179,7 +183,7 @@ export const routes: readonly Route[] = [
   {
     ...serve(api.streamEvents, async ({ org, viewer, request }, { queue_id, last_event_id }) => {
       const batches = await org.queues.stream(queue_id, viewer.id, last_event_id, request)
-      return new ServerSentEvents(framesOf(batches))
+      return new ServerSentEvents(framesOf(batches, request.closed))
     }),
     direct: true,
   },
