@@ -123,9 +123,7 @@ export class Session {
     // after a failure, don't block, so that the response shows at once that the server is back
     const isBack = this.#failures > 0 || this.#isLate
     if (isBack || next !== 'stream') {
-      const heard = await this.#ask(!isBack && next === 'poll', signal)
-      this.#choice.polled()
-      yield heard
+      yield await this.#choice.polled(this.#ask(!isBack && next === 'poll', signal))
       return
     }
     let after = this.#lastEventId

@@ -29,9 +29,18 @@ export class StreamChoice {
     return this.#isDoubtful ? 'poll at once' : 'stream'
   }
 
-  polled(): void {
-    if (this.#failures >= maxFailures) this.#streaming?.giveUp()
-    this.#isDoubtful = false
+  /** Draws conclusions from a poll: if it fails too, streams aren't the problem. */
+  async polled<T>(poll: Promise<T>): Promise<T> {
+    try {
+      const answer = await poll
+      if (this.#failures >= maxFailures) this.#streaming?.giveUp()
+      return answer
+    } catch (problem) {
+      this.#failures = 0
+      throw problem
+    } finally {
+      this.#isDoubtful = false
+    }
   }
 
   /** Events in a stream's body, in the batches that arrive. Aborts the attempt if a proxy holds them back. */

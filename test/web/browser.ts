@@ -15,6 +15,9 @@ const [name, program] = isFirefox ? ['Firefox', firefoxProgram] : ['Chromium', c
 export const hasBrowser = program !== undefined && existsSync(join(projectRoot, 'dist/web/index.html'))
 if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a built client (npm run build): skipped.`)
 
+/** Requests for events: polls and streams. */
+export const eventsAddress = /\/api\/v1\/events(?:\/stream)?\?/
+
 /** How long a test waits for a page: under load, pages take many times longer than alone. */
 const patienceMs = 180_000
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { assert, describe, expect } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, Visitor } from './browser.ts'
+import { eventsAddress, hasBrowser, Visitor } from './browser.ts'
 import { onDisk, writes } from './on-disk.ts'
 import { secureTest as test } from './secure-test.ts'
 
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the offline cache', () => {
       const ids = [await say('one'), await say('two'), await say('three'), await say('four')]
       const here = await visit(ada)
       const { page } = here
-      const asks = page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+      const asks = page.waitForRequest(eventsAddress)
       await here.opens(hash)
       await here.sees('four')
       await writes(page, '<p>four</p>')

@@ -1,7 +1,7 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
-import { hasBrowser, test, type Visitor } from './browser.ts'
+import { eventsAddress, hasBrowser, test, type Visitor } from './browser.ts'
 
 const focused = ({ page }: Visitor) =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('.name')?.textContent?.trim() ?? '')
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     const here = await visit(ada)
     // makes the page poll now instead of waiting for the open request
     const asksNow = () => here.page.evaluate(() => dispatchEvent(new Event('online')))
-    const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    const asks = here.page.waitForRequest(eventsAddress)
     await asksNow()
     await here.opens('#inbox')
     await row(here, 'soup').getByText('Ben: First').waitFor()

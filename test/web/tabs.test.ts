@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, type Visitor } from './browser.ts'
+import { eventsAddress, hasBrowser, type Visitor } from './browser.ts'
 import { secureTest as test } from './secure-test.ts'
 
 /** Counts a tab's requests to a path. */
 function asked(page: Page, path: string): { count: number } {
   const counter = { count: 0 }
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === `/api/v1${path}`) counter.count++
+    if (new URL(request.url()).pathname.startsWith(`/api/v1${path}`)) counter.count++
   })
   return counter
 }
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     await first.opens(hash)
     const polling = new Set<Page>()
     first.page.context().on('request', (request) => {
-      if (request.url().includes('/api/v1/events?')) polling.add(request.frame().page())
+      if (eventsAddress.test(request.url())) polling.add(request.frame().page())
     })
     const tabs = [first]
     while (tabs.length < 6) tabs.push(await first.opensTab(hash))
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('one')
     const first = await visit(ada)
-    const asks = first.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    const asks = first.page.waitForRequest(eventsAddress)
     await first.opens(hash)
     const second = await first.opensTab(hash)
     await second.sees('one')
