@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
-import { eventsAddress, hasBrowser, test, type Visitor } from './browser.ts'
+import { eventsAddress, hasBrowser, queueOf, test, type Visitor } from './browser.ts'
 
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -12,7 +12,6 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     for (let count = 1; count <= 60; count++) await say(`Message ${count}`)
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
-    const asks = here.page.waitForRequest(eventsAddress)
     await here.opens(hash)
     await here.sees('Message 60')
     await here.composeField.fill('half a sen')
@@ -21,7 +20,7 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     await feed.evaluate((it) => it.scrollBy(0, -200))
     const place = async () => (await here.message('Message 40').boundingBox())?.y
     const before = await place()
-    const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
+    const queue_id = await queueOf(here.page)
     await ada.send('DELETE', '/events', { queue_id })
     await say('Message 61')
     await here.page.getByText('Message 61').waitFor({ state: 'attached' })

@@ -165,8 +165,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     if (endpoint.method === 'GET' && (session?.hasEnded || token?.hasEnded)) throw unauthorized()
     if (result instanceof ServerSentEvents) {
       decorate(request, reply)
-      for (const [name, value] of streamHeaders) reply.header(name, value)
-      return reply.send(Readable.from(result.frames))
+      return reply.headers(streamHeaders).send(Readable.from(result.frames))
     }
     if (checkReplies) checkReply(endpoint, result)
     // the HTTP layer handles this parameter

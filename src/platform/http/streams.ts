@@ -3,11 +3,11 @@ import { DatabaseUnavailable } from '#platform/db'
 import type { ServerSentEvents } from '#platform/serve'
 
 /** Caches and proxies must pass on each event at once: nginx buffers unless told otherwise, others compress. */
-export const streamHeaders = [
-  ['content-type', 'text/event-stream; charset=utf-8'],
-  ['cache-control', 'no-cache, no-transform'],
-  ['x-accel-buffering', 'no'],
-] as const
+export const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+}
 
 /** Writes events as they come, as fast as the client reads. After an error the connection ends, so the client retries. */
 export async function sendEvents(
