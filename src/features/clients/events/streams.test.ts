@@ -66,6 +66,18 @@ test('a client whose stream breaks continues after its last whole event', async 
   second.close()
 })
 
+test('a request that takes the usual way gets the same stream', async ({ ada, ben }) => {
+  const { queueId } = await ben.register('message')
+  const stream = await EventStreamReader.open(ben, queueId, { headers: { 'content-length': '0' } })
+  assert.equal(stream.response.headers['x-accel-buffering'], 'no')
+  assert.equal(await stream.nextFrame(), ': connected')
+  await waiting(ben)
+  for (const content of ['one', 'two']) await ada.sends(content, ben)
+  assert.deepEqual(await contents(stream, 2), ['<p>one</p>', '<p>two</p>'])
+  await ben.send('DELETE', '/events', { queue_id: queueId })
+  assert.equal(await stream.next(), undefined)
+})
+
 test('a newer stream or poll for a queue ends its stream', async ({ ada, ben }) => {
   const { queueId: queue_id } = await ben.register('message')
   const first = await EventStreamReader.open(ben, queue_id)
