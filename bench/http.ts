@@ -63,6 +63,19 @@ export class Connection {
     )
   }
 
+  /** Sends a request for a stream and passes on what arrives, chunk lengths included, until `end`. */
+  stream(path: string, heard: (text: string) => void, end: AbortSignal): Promise<void> {
+    const socket = this.#socket
+    socket.removeAllListeners('data')
+    socket.setEncoding('utf8')
+    socket.on('data', heard)
+    socket.write(`GET /api/v1${path} HTTP/1.1\r\n${this.#head}\r\n`)
+    return new Promise((resolve) => {
+      socket.once('close', () => resolve())
+      end.addEventListener('abort', () => socket.destroy(), { once: true })
+    })
+  }
+
   /** The server closes idle connections. */
   get isOpen(): boolean {
     return !this.#socket.destroyed

@@ -6,6 +6,8 @@ type Credentials = Pick<Account, 'deliveryEmail' | 'apiKey'>
 export interface LiveClient {
   /** Polls until stopped and passes on each response as text: parsing JSON would make the driver the bottleneck. */
   poll(heard: (body: string) => void): Promise<void>
+  /** The same with a stream on a connection of its own. */
+  stream(heard: (text: string) => void): Promise<void>
   stop(): void
 }
 
@@ -19,8 +21,25 @@ export async function listen(port: number, { deliveryEmail, apiKey }: Credential
   )
   let running = true
   let last = -1
+  let end = new AbortController()
   return {
+    async stream(heard) {
+      end = new AbortController()
+      const other = await Connection.open(port, 'localhost', deliveryEmail, apiKey)
+      let rest = ''
+      const whole = (text: string) => {
+        const all = rest + text
+        const at = all.lastIndexOf('\n\n') + 2
+        rest = all.slice(at < 2 ? 0 : at)
+        if (at < 2) return
+        heard(all.slice(0, at))
+        const newest = [...all.slice(0, at).matchAll(/^id: (-?\d+)$/gm)].at(-1)
+        if (newest) last = Number(newest[1])
+      }
+      await other.stream(`/events/stream?queue_id=${registered.queue_id}&last_event_id=${last}`, whole, end.signal)
+    },
     async poll(heard) {
+      running = true
       while (running) {
         let body: string
         try {
@@ -37,6 +56,7 @@ export async function listen(port: number, { deliveryEmail, apiKey }: Credential
     },
     stop() {
       running = false
+      end.abort()
       connection.close()
     },
   }

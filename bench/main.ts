@@ -30,6 +30,7 @@ import { benchSending } from './sending.ts'
 import { benchSizes } from './sizes.ts'
 import { benchSleeping } from './sleeping.ts'
 import { benchStart } from './start.ts'
+import { benchStreams } from './streams.ts'
 import { benchUnread } from './unread.ts'
 import { benchWeb } from './web.ts'
 
@@ -81,6 +82,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['channels', benchChannels],
   ['people', benchPeople],
   ['queues', benchQueues],
+  ['streams', benchStreams],
   ['start', benchStart],
   ['scheduled', benchScheduled],
   ['web', benchWeb],

@@ -8,8 +8,11 @@ export type Transport = (request: {
   headers: Record<string, string>
   body: string | undefined
   signal?: AbortSignal | undefined
+  /** Whether the caller can read a stream. */
+  streams?: boolean
 }) => Promise<{
   status: number
+  /** Parsed JSON, or a stream of server-sent events. */
   body: unknown
   /** Retry-After in seconds, if the server sent it. */
   retryAfterSecs?: number
@@ -62,13 +65,33 @@ export class LoquatClient {
     return (await this.send(endpoint.method, path, encoded, options)) as never
   }
 
-  /** The same without a declaration, with raw parameters. */
+  /** Opens a stream of server-sent events; undefined if the response is something else. */
+  async open<P extends Shape>(
+    endpoint: Endpoint<P, Record<never, never>>,
+    params: ParamsInput<P>,
+    options: CallOptions = {},
+  ): Promise<ReadableStream<Uint8Array> | undefined> {
+    const encoded = encodeParams(endpoint as Endpoint<P, Shape>, params)
+    const body = await this.#ask(endpoint.method, endpoint.path, encoded, { ...options, streams: true })
+    return body instanceof ReadableStream ? body : undefined
+  }
+
+  /** The same as `call` without a declaration, with raw parameters. */
   async send(
     method: string,
     path: string,
     params: Iterable<[string, string]> = [],
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<Record<string, unknown>> {
+    return (await this.#ask(method, path, params, options)) as Record<string, unknown>
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    params: Iterable<[string, string]>,
+    { signal, streams }: CallOptions & { streams?: boolean },
+  ): Promise<unknown> {
     const text = new URLSearchParams([...params]).toString()
     const inQuery = method === 'GET'
     const { status, body, retryAfterSecs } = await this.#transport({
@@ -77,7 +100,9 @@ export class LoquatClient {
       headers: { ...this.#headers, ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) },
       body: inQuery ? undefined : text,
       signal,
+      ...(streams ? { streams } : {}),
     })
+    if (body instanceof ReadableStream) return body
     const { result, msg, code, ...fields } = body as Record<string, unknown>
     if (result !== 'success')
       throw new ApiError(status, String(code), String(msg), {

@@ -1,10 +1,11 @@
 import { ApiError, eventName, holderOf, reduceState, type WireEvent } from '#contract'
-import { deleteQueue, getEvents, registerQueue } from '../src/features/clients/events/api.ts'
+import { deleteQueue, getEvents, registerQueue, streamEvents } from '../src/features/clients/events/api.ts'
 import { type CompactUnread, unpackUnread } from '../src/features/messages/messages/unread/compact-wire.ts'
 import type { Applied, Follower, PolledEvents } from './follower.ts'
 import type { LoquatClient } from './index.ts'
 import { waitMs } from './patience.ts'
 import { type AnyState, allStates } from './states.ts'
+import { StreamChoice, type Streaming } from './stream.ts'
 import { turn } from './turn.ts'
 
 export interface SessionOptions {
@@ -15,6 +16,8 @@ export interface SessionOptions {
   readonly states?: readonly AnyState[]
   /** The session's user; taken from the response if it includes `realm_user`. */
   readonly userId?: number
+  /** Follows the queue by streams where possible; only by polls if absent. */
+  readonly streaming?: Streaming
 }
 
 /** A snapshot of a session, from which another can continue. */
@@ -45,11 +48,13 @@ export class Session {
   #isLate = false
   /** For each open request of `learn`, the events since it was sent. */
   readonly #questions = new Set<WireEvent[]>()
+  readonly #choice: StreamChoice
   /** Ends the wait before the next attempt, or the current request. */
   #wake: ((alsoRequest: boolean) => void) | undefined
 
   private constructor(options: SessionOptions) {
     this.#options = options
+    this.#choice = new StreamChoice(options.streaming)
     this.#states = byEvent(options.states ?? allStates)
   }
 
@@ -108,13 +113,27 @@ export class Session {
       { queue_id: this.queueId, last_event_id: after, dont_block: !wait },
       signal ? { signal } : {},
     )
-    const events = answer.events as WireEvent[]
-    let last = after
-    for (const { id } of events) {
-      if (id <= last) throw new Error('Events of a queue must come in order, each once')
-      last = id
+    return inOrder(after, answer.events as WireEvent[])
+  }
+
+  /** The answer to one poll, or the batches of a stream. */
+  async *#answers(attempt: AbortController): AsyncGenerator<PolledEvents> {
+    const { signal } = attempt
+    const { next } = this.#choice
+    // after a failure, don't block, so that the response shows at once that the server is back
+    const isBack = this.#failures > 0 || this.#isLate
+    if (isBack || next !== 'stream') {
+      yield await this.#choice.polled(this.#ask(!isBack && next === 'poll', signal))
+      return
     }
-    return { after, last, events }
+    let after = this.#lastEventId
+    const params = { queue_id: this.queueId, last_event_id: after }
+    const open = () => this.#options.client.open(streamEvents, params, { signal })
+    for await (const events of this.#choice.events(open, attempt)) {
+      const heard = inOrder(after, events)
+      after = heard.last
+      yield heard
+    }
   }
 
   /**
@@ -157,24 +176,28 @@ export class Session {
       signal.addEventListener('abort', end)
       this.#wake = (alsoRequest) => alsoRequest && end()
       let isSilent = false
-      const silence = setTimeout(() => {
-        isSilent = true
-        end()
-      }, this.#longestAnswerMs)
+      const expectAnswer = () =>
+        setTimeout(() => {
+          isSilent = true
+          end()
+        }, this.#longestAnswerMs)
+      let silence = expectAnswer()
       try {
-        // after a failure, don't block, so that the response shows at once that the server is back
-        const heard = await this.#ask(this.#failures === 0 && !this.#isLate, attempt.signal)
-        if (signal.aborted) return
-        if (this.#isLate && heard.events.length >= maxLate && (await this.#renew(follower))) continue
-        follower.heard?.(heard)
-        for (const piece of this.#isLate ? pieces(heard) : [heard]) {
-          if (piece !== heard) await turn()
-          const { events, changed } = this.receive(piece)
-          if (events.length > 0) follower.events?.(events, changed)
+        for await (const heard of this.#answers(attempt)) {
+          if (signal.aborted) return
+          clearTimeout(silence)
+          silence = expectAnswer()
+          if (this.#isLate && heard.events.length >= maxLate && (await this.#renew(follower))) break
+          follower.heard?.(heard)
+          for (const piece of this.#isLate ? pieces(heard) : [heard]) {
+            if (piece !== heard) await turn()
+            const { events, changed } = this.receive(piece)
+            if (events.length > 0) follower.events?.(events, changed)
+          }
+          if (this.#failures > 0 || this.#isLate) follower.connection?.('live')
+          this.#failures = 0
+          this.#isLate = false
         }
-        if (this.#failures > 0 || this.#isLate) follower.connection?.('live')
-        this.#failures = 0
-        this.#isLate = false
       } catch (problem) {
         if (signal.aborted) return
         // `wake` aborted this attempt, so it isn't a failure
@@ -282,6 +305,15 @@ export class Session {
       for (const key of different) changed.add(key)
     }
   }
+}
+
+function inOrder(after: number, events: WireEvent[]): PolledEvents {
+  let last = after
+  for (const { id } of events) {
+    if (id <= last) throw new Error('Events of a queue must come in order, each once')
+    last = id
+  }
+  return { after, last, events }
 }
 
 /** Expands compact fields, because events update the usual form. */

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { assert, Person, startServer, type TestServer } from '#test'
 import { foundOrganization } from '../src/features/people/organization-settings/actions/found.ts'
 import { pages } from '../src/pages/index.ts'
+import { EventStreamReader } from './harness/event-stream.ts'
 import { writtenMails } from './harness/mail.ts'
 import { documented, isInstalled, type Program, programs, ReverseProxy } from './harness/proxy.ts'
 
@@ -23,12 +24,17 @@ interface Behind {
   authorization: string
 }
 
-async function behind(program: Program, { host, path }: (typeof places)[number], work: (all: Behind) => Promise<void>) {
+async function behind(
+  program: Program,
+  { host, path }: (typeof places)[number],
+  work: (all: Behind) => Promise<void>,
+  changed = (site: string) => site,
+) {
   const url = `https://${host}${path}`
   const server = await startServer({ url, trustProxy: 'loopback' }, { pages })
   const [forHost, forPath] = await documented(program)
   const site = path === '' ? forHost : forPath
-  const proxy = await ReverseProxy.start(program, site, host, server.port)
+  const proxy = await ReverseProxy.start(program, changed(site), host, server.port)
   try {
     const { org, owner: account } = await foundOrganization(server.runtime, {
       name: 'Society',
@@ -74,7 +80,7 @@ async function mailedLink(server: TestServer): Promise<string> {
 for (const program of programs)
   describe.skipIf(!isInstalled(program))(`${program}${isInstalled(program) ? '' : ' (is not installed)'}`, () => {
     for (const place of places)
-      test(`behind ${program}, ${place.name}: pages, cookies, polls, uploads, and email work`, () =>
+      test(`behind ${program}, ${place.name}: pages, cookies, events, uploads, and email work`, () =>
         behind(program, place, async ({ server, proxy, authorization }) => {
           const { host, path } = place
           const root = `https://${host}${path}`
@@ -129,6 +135,17 @@ for (const program of programs)
           await json('POST', '/messages', { type: 'channel', to: 'general', topic: 'proxies', content: 'through' })
           await poll
 
+          // each event of a stream at once, while the response is open
+          const streamed = await json('POST', '/register', { event_types: '["message"]', fetch_event_types: '[]' })
+          const to = `${api}/events/stream?queue_id=${streamed.queue_id}&last_event_id=-1`
+          const stream = new EventStreamReader(await proxy.open(to, { authorization, 'accept-encoding': 'gzip, br' }))
+          assert.equal(await stream.nextFrame(), ': connected')
+          for (const content of ['streamed', 'streamed too']) {
+            await json('POST', '/messages', { type: 'channel', to: 'general', topic: 'proxies', content })
+            assert.match(JSON.stringify(await stream.next()), new RegExp(content))
+          }
+          stream.close()
+
           // an upload larger than proxies accept by default, and its ranges
           const bytes = randomBytes(12 * 2 ** 20)
           const boundary = 'a-boundary-that-is-in-no-file'
@@ -177,6 +194,38 @@ for (const program of programs)
           assert.equal((await proxy.ask(new URL(link).pathname)).status, 200)
         }))
   })
+
+describe.skipIf(!isInstalled('nginx'))('nginx that buffers', () => {
+  test('a stream behind nginx that buffers everything arrives when it ends', async () => {
+    const [place] = places
+    const buffering = (site: string) =>
+      site.replace(
+        'proxy_http_version',
+        'proxy_buffering on;\n    proxy_ignore_headers X-Accel-Buffering;\n    proxy_http_version',
+      )
+    await behind(
+      'nginx',
+      place,
+      async ({ proxy, owner, authorization }) => {
+        const { queueId } = await owner.register('message')
+        const to = `/api/v1/events/stream?queue_id=${queueId}&last_event_id=-1`
+        let isHeldBack = true
+        const opening = proxy.open(to, { authorization }).then((response) => {
+          isHeldBack = false
+          return new EventStreamReader(response)
+        })
+        while (owner.org.queues.waiting === 0) await pause(20)
+        await owner.sends('held back', owner)
+        assert.ok(isHeldBack)
+        await owner.send('DELETE', '/events', { queue_id: queueId })
+        const stream = await opening
+        assert.equal(await stream.nextFrame(), ': connected')
+        assert.match(JSON.stringify(await stream.next()), /held back/)
+      },
+      buffering,
+    )
+  })
+})
 
 test('the documented nginx timeout is longer than a poll', async () => {
   for (const site of await documented('nginx')) assert.match(site, /proxy_read_timeout (?:[6-9]\d|\d{3,})s;/)

@@ -62,7 +62,16 @@ export const browserTests = {
     'large-organization',
     'many-channels',
   ],
-  'offline-cache': ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
+  'offline-cache': [
+    'disk',
+    'kept',
+    'kept-screen',
+    'service-worker',
+    'tabs',
+    'event-stream',
+    'cleared',
+    'missing-people',
+  ],
   emoji: ['emoji-font', 'emoji-list', 'compose-tools', 'every-action', 'keys', 'layers', 'at-once'],
   feed: [
     'beginning',

@@ -39,6 +39,8 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly holdsSecrets: boolean
   /** A long poll: it isn't logged as slow, costs nothing, and is never rate-limited while waiting. */
   readonly waits: boolean
+  /** The response is a stream of server-sent events. */
+  readonly streams: boolean
   /** The response also contains the requested parts of the state. */
   readonly holdsState: boolean
   /** The response has an `ETag`; a matching `If-None-Match` gets a 304. */
@@ -75,6 +77,7 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   sends?: boolean
   holdsSecrets?: boolean
   waits?: boolean
+  streams?: boolean
   holdsState?: boolean
   revalidates?: boolean
   large?: boolean
@@ -112,6 +115,7 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     sends: options.sends ?? options.caller === 'webhook',
     holdsSecrets: options.holdsSecrets ?? false,
     waits: options.waits ?? false,
+    streams: options.streams ?? false,
     holdsState: options.holdsState ?? false,
     revalidates: options.revalidates ?? false,
     large: options.large ?? false,

@@ -48,6 +48,7 @@ export function requestOf(
     texts.set(name, typeof value === 'string' && chance.happens(0.9) ? value : (JSON.stringify(value) ?? ''))
   // so that the test doesn't wait
   if (endpoint.path === '/events') texts.set('dont_block', 'true')
+  if (endpoint.streams) texts.set('queue_id', 'none')
   const path = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string) => {
     const value = texts.get(name) ?? '1'
     texts.delete(name)

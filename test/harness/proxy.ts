@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -149,6 +149,16 @@ export class ReverseProxy {
       )
       outgoing.on('error', reject)
       outgoing.end(body)
+    })
+  }
+
+  /** A response whose body is read as it arrives. */
+  open(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const options = { agent: this.#agent, host: '127.0.0.1', port: this.#port, servername: this.#host, path }
+      request({ ...options, headers: { host: this.#host, ...headers } }, resolve)
+        .on('error', reject)
+        .end()
     })
   }
 

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from '#platform/config'
 import { Database, type Driver, type EmbeddedOptions, openEmbedded, openServer } from '#platform/db'
@@ -102,7 +103,7 @@ export async function startServer(
 /** Node's own client, because fetch doesn't allow setting the Host header. */
 export const transportTo =
   (agent: Agent, port: number, host: string): Transport =>
-  ({ method, path, headers, body }) =>
+  ({ method, path, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const outgoing = request(
         {
@@ -111,9 +112,14 @@ export const transportTo =
           host: '127.0.0.1',
           method,
           path,
+          ...(signal ? { signal } : {}),
           headers: { ...headers, host, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
         },
         (incoming) => {
+          if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+            resolve({ status: 200, body: Readable.toWeb(incoming) })
+            return
+          }
           let text = ''
           incoming.setEncoding('utf8')
           incoming.on('data', (part) => {

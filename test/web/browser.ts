@@ -15,6 +15,16 @@ const [name, program] = isFirefox ? ['Firefox', firefoxProgram] : ['Chromium', c
 export const hasBrowser = program !== undefined && existsSync(join(projectRoot, 'dist/web/index.html'))
 if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a built client (npm run build): skipped.`)
 
+/** Requests for events: polls and streams. */
+export const eventsAddress = /\/api\/v1\/events(?:\/stream)?\?/
+
+/** A page's event queue, from a request that it sends again as after a change of networks. */
+export async function queueOf(page: Page): Promise<string> {
+  const asks = page.waitForRequest(eventsAddress)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  return new URL((await asks).url()).searchParams.get('queue_id') as string
+}
+
 /** How long a test waits for a page: under load, pages take many times longer than alone. */
 const patienceMs = 180_000
 

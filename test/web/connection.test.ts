@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, test, type Visitor } from './browser.ts'
+import { eventsAddress, hasBrowser, queueOf, test, type Visitor } from './browser.ts'
 
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -12,7 +12,6 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     for (let count = 1; count <= 60; count++) await say(`Message ${count}`)
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
-    const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
     await here.opens(hash)
     await here.sees('Message 60')
     await here.composeField.fill('half a sen')
@@ -21,7 +20,7 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     await feed.evaluate((it) => it.scrollBy(0, -200))
     const place = async () => (await here.message('Message 40').boundingBox())?.y
     const before = await place()
-    const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
+    const queue_id = await queueOf(here.page)
     await ada.send('DELETE', '/events', { queue_id })
     await say('Message 61')
     await here.page.getByText('Message 61').waitFor({ state: 'attached' })
@@ -64,7 +63,7 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     await page.reload()
     await here.opens('#inbox')
     let isDown = true
-    await page.route('**/api/v1/events?*', (route) => (isDown ? route.abort('connectionrefused') : route.continue()))
+    await page.route(eventsAddress, (route) => (isDown ? route.abort('connectionrefused') : route.continue()))
     await page.context().setOffline(true)
     await page.context().setOffline(false)
     await page.clock.fastForward(30_000)
@@ -90,12 +89,12 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     // the long poll's connection is dead after the machine was suspended
     let isEvicted = true
     const queues: string[] = []
-    await here.page.route('**/api/v1/events?*', async (route) => {
+    await here.page.route(eventsAddress, async (route) => {
       queues.push(new URL(route.request().url()).searchParams.get('queue_id') as string)
       if (!isEvicted) await route.continue()
     })
     await here.page.clock.install()
-    const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    const asks = here.page.waitForRequest(eventsAddress)
     await here.page.reload()
     await asks
     await say('Good night')
@@ -213,8 +212,8 @@ describe.skipIf(!hasBrowser)('connection problems', () => {
     const { page } = here
     await page.clock.install()
     const waiting = new Set<unknown>()
-    const asks = page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
-    page.on('request', (request) => request.url().includes('/api/v1/events?') && waiting.add(request))
+    const asks = page.waitForRequest(eventsAddress)
+    page.on('request', (request) => eventsAddress.test(request.url()) && waiting.add(request))
     page.on('requestfinished', (request) => waiting.delete(request))
     page.on('requestfailed', (request) => waiting.delete(request))
     await page.goto(`${new URL(page.url()).origin}/${hash}`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { assert, describe, expect } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, Visitor } from './browser.ts'
+import { hasBrowser, queueOf, Visitor } from './browser.ts'
 import { onDisk, writes } from './on-disk.ts'
 import { secureTest as test } from './secure-test.ts'
 
@@ -62,11 +62,10 @@ describe.skipIf(!hasBrowser)('the offline cache', () => {
       const ids = [await say('one'), await say('two'), await say('three'), await say('four')]
       const here = await visit(ada)
       const { page } = here
-      const asks = page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
       await here.opens(hash)
       await here.sees('four')
       await writes(page, '<p>four</p>')
-      const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
+      const queue_id = await queueOf(page)
       await puts(here)
 
       await page.route(api, (route) => route.abort())

@@ -1,7 +1,7 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
-import { hasBrowser, test, type Visitor } from './browser.ts'
+import { hasBrowser, queueOf, test, type Visitor } from './browser.ts'
 
 const focused = ({ page }: Visitor) =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('.name')?.textContent?.trim() ?? '')
@@ -94,11 +94,9 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     const here = await visit(ada)
     // makes the page poll now instead of waiting for the open request
     const asksNow = () => here.page.evaluate(() => dispatchEvent(new Event('online')))
-    const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
-    await asksNow()
     await here.opens('#inbox')
     await row(here, 'soup').getByText('Ben: First').waitFor()
-    const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
+    const queue_id = await queueOf(here.page)
     await ada.send('DELETE', '/events', { queue_id })
     await asksNow()
     // this is heard of by the new session

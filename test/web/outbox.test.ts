@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, test, type Visitor } from './browser.ts'
+import { eventsAddress, hasBrowser, test, type Visitor } from './browser.ts'
 import { gate } from './gate.ts'
 
 const outgoing = ({ page }: Visitor, text: string) => page.locator('.outgoing', { hasText: text })
@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('unsent messages', () => {
     await here.composeField.fill('We ship')
     await comesTo('We ship')
     // events no longer arrive from now on
-    await here.page.route('**/api/v1/events?**', () => {})
+    await here.page.route(eventsAddress, () => {})
     await here.page.reload()
     await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
     await change('We ship', 'We ship today')

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, type Visitor } from './browser.ts'
+import { eventsAddress, hasBrowser, queueOf, type Visitor } from './browser.ts'
 import { secureTest as test } from './secure-test.ts'
 
 /** Counts a tab's requests to a path. */
 function asked(page: Page, path: string): { count: number } {
   const counter = { count: 0 }
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === `/api/v1${path}`) counter.count++
+    if (new URL(request.url()).pathname.startsWith(`/api/v1${path}`)) counter.count++
   })
   return counter
 }
@@ -111,14 +111,15 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     assert.deepEqual(second.complaints, [])
   })
 
-  test('six tabs need one poll', async ({ society, ada, ben, visit }) => {
+  test('six tabs share one request for events', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const first = await visit(ada)
     await first.opens(hash)
     const polling = new Set<Page>()
     first.page.context().on('request', (request) => {
-      if (request.url().includes('/api/v1/events?')) polling.add(request.frame().page())
+      if (eventsAddress.test(request.url())) polling.add(request.frame().page())
     })
+    await queueOf(first.page)
     const tabs = [first]
     while (tabs.length < 6) tabs.push(await first.opensTab(hash))
     for (const text of ['one', 'two']) {
@@ -132,12 +133,11 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('one')
     const first = await visit(ada)
-    const asks = first.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
     await first.opens(hash)
     const second = await first.opensTab(hash)
     await second.sees('one')
-    const queue_id = new URL((await asks).url()).searchParams.get('queue_id')
-    await ada.send('DELETE', '/events', { queue_id: queue_id as string })
+    const queue_id = await queueOf(first.page)
+    await ada.send('DELETE', '/events', { queue_id })
     await say('two')
     for (const tab of [first, second]) await tab.sees('two')
     assert.deepEqual(await texts(second), ['one', 'two'])

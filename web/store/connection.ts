@@ -4,6 +4,7 @@ import { allCapabilities } from '../../client/capabilities.ts'
 import type { Applied, Follower } from '../../client/follower.ts'
 import { MissedEvents, Session } from '../../client/session.ts'
 import { api, lastHeard } from '../transport/api.ts'
+import { streaming } from '../transport/streaming.ts'
 import { disk, forgetDisk, keepOnDisk, openDisk } from './kept-disk.ts'
 import { type TabMessage, Tabs } from './tabs.ts'
 
@@ -31,7 +32,7 @@ const parameters = {
   idle_queue_timeout: 86_400,
   client_capabilities: allCapabilities,
 }
-const options = { client: api, parameters }
+const options = { client: api, parameters, streaming }
 
 const account = document.documentElement.dataset.account
 
@@ -107,7 +108,10 @@ async function lead(session: Session, signal = new AbortController().signal): Pr
   tabs?.say({ say: 'leads' })
   if (tabs) keepOnDisk({ state: () => session.state, heardAt: () => lastHeard.peek() })
   const follower: Follower = {
-    heard: (answer) => tabs?.say({ say: 'heard', queueId: session.queueId, answer }),
+    heard(answer) {
+      lastHeard.value = new Date()
+      tabs?.say({ say: 'heard', queueId: session.queueId, answer })
+    },
     events: (events, changed) => show({ events: [...events], changed: new Set(changed) }),
     replaced() {
       tabs?.say({ say: 'anew', state: session.state })

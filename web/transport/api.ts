@@ -17,7 +17,7 @@ let patientUntil = 0
 /** The server's current build of this client, from its responses; undefined before the first one. */
 export const servedBuild = signal<string | undefined>(undefined)
 
-const transport: Transport = async ({ method, path, headers, body, signal }) => {
+const transport: Transport = async ({ method, path, headers, body, signal, streams }) => {
   for (let attempt = 1; ; attempt++) {
     await patience(signal)
     const reply = await fetch(path.slice(1), {
@@ -38,6 +38,8 @@ const transport: Transport = async ({ method, path, headers, body, signal }) => 
       continue
     }
     if (reply.status < 500) lastHeard.value = new Date()
+    if (streams && reply.headers.get('content-type')?.startsWith('text/event-stream'))
+      return { status: reply.status, body: reply.body }
     return { status: reply.status, body: await parseLong(await reply.text()), retryAfterSecs }
   }
 }

@@ -47,15 +47,16 @@ export class Deliveries {
   }
 
   #answer(queue: Queue, at: number): void {
-    if (!queue.waiter) return
-    if (queue.waiter.connection.isClosed) {
+    const { waiter } = queue
+    if (!waiter) return
+    if (waiter.connection.isClosed) {
       this.#polls.answer(queue, [])
       return
     }
     // the tail may have moved past it; then the next poll reads it from the log
     const isThere = at > this.#org.tail.floor
     // older events that weren't for this queue may have left the tail, but new ones haven't
-    const events = isThere ? this.#reading.tail(queue, Math.max(queue.acked, queue.scanned)) : []
+    const events = isThere ? this.#reading.tail(queue, waiter.cursor) : []
     if (events.length > 0 || !isThere) this.#polls.answer(queue, events)
   }
 }

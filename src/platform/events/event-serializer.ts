@@ -11,10 +11,16 @@ export class SerializedEvent {
   /** {@link listBegins} and the event, up to the fields that are only for this queue. */
   readonly shared: SharedBeginning
   readonly rest: string
+  /** Its ID in this queue. */
+  readonly id: number
+  readonly at: number
 
-  constructor(shared: SharedBeginning, rest: string) {
+  /** `own`: JSON fields that only this queue gets, with a leading comma. */
+  constructor(shared: SharedBeginning, queue: Pick<Queue, 'start'>, at: number, own = '') {
     this.shared = shared
-    this.rest = rest
+    this.at = at
+    this.id = at - queue.start - 1
+    this.rest = `${own},"id":${this.id}}`
   }
 
   get length(): number {
@@ -81,7 +87,7 @@ export class EventSerializer {
     if (body === null) return null
     const mine = { ...own, ...audience.perQueue?.[queue.id] }
     const extra = own || audience.perQueue ? JSON.stringify(mine) : '{}'
-    return new SerializedEvent(body, `${extra === '{}' ? '' : `,${extra.slice(1, -1)}`},"id":${at - queue.start - 1}}`)
+    return new SerializedEvent(body, queue, at, extra === '{}' ? '' : `,${extra.slice(1, -1)}`)
   }
 
   #fields(entry: Entry, client: ClientView): object | null {

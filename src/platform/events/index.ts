@@ -1,7 +1,7 @@
 export { type ClientView, clientView, type QueueOptions } from './client-view.ts'
 export { type Audience, type Emit, type Entry, entry, placesPerPosition, saidBy } from './entry.ts'
 export { append, lastPosition, readLog } from './log.ts'
-export type { Closing, QueueFilter, QueueHost, QueueServices, Spans, View } from './queue.ts'
+export type { Closing, Events, QueueFilter, QueueHost, QueueServices, Spans, View } from './queue.ts'
 export { Queues } from './queues.ts'
 export { Tail } from './tail.ts'
 export { keepQueues } from './upkeep.ts'

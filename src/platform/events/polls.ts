@@ -1,6 +1,6 @@
 import { SharedBeginning } from '#platform/compression'
 import { listBegins, SerializedEvent } from './event-serializer.ts'
-import { type Closing, type Events, type Queue, type QueueHost, Waiter } from './queue.ts'
+import { type Closing, type Cursor, type Events, type Queue, type QueueHost, Waiter } from './queue.ts'
 import type { QueueTable } from './queue-table.ts'
 
 const minHeartbeatMs = 45_000
@@ -9,7 +9,7 @@ const heartbeatCheckMs = 1_000
 
 const heartbeat = new SharedBeginning(`${listBegins}{"type":"heartbeat"`)
 
-/** Waiting requests for events. Each gets a heartbeat after a while. */
+/** Requests that wait for events, polls and streams. Each gets a heartbeat after a while. */
 export class Polls {
   readonly #org: QueueHost
   readonly #queues: QueueTable
@@ -32,13 +32,13 @@ export class Polls {
     return this.#closed
   }
 
-  wait(queue: Queue, connection: Closing): Promise<Events> {
+  wait(queue: Queue, connection: Closing, cursor: Cursor): Promise<Events> {
     this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
     // another request for the same queue may be waiting already
     this.answer(queue, [])
     return new Promise((resolve) => {
       const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
-      queue.waiter = new Waiter(resolve, connection, performance.now() + delay)
+      queue.waiter = new Waiter(resolve, connection, cursor, performance.now() + delay)
     })
   }
 
@@ -65,7 +65,7 @@ export class Polls {
       isAny ||= waiter !== null
       if (waiter?.connection.isClosed) this.answer(queue, [])
       else if (waiter && waiter.beatAt <= now)
-        this.answer(queue, [new SerializedEvent(heartbeat, `,"id":${this.#heartbeatPlace(queue) - queue.start - 1}}`)])
+        this.answer(queue, [new SerializedEvent(heartbeat, queue, this.#heartbeatPlace(waiter.cursor))])
     }
     if (isAny) return
     // a timer would keep an unused organization in memory
@@ -73,9 +73,9 @@ export class Polls {
     this.#pulse = undefined
   }
 
-  #heartbeatPlace(queue: Queue): number {
+  #heartbeatPlace({ sent }: Cursor): number {
     const { tail } = this.#org
-    if (tail.end > queue.acked) return tail.end
+    if (tail.end > sent) return tail.end
     const place = this.#org.nextPlace()
     if (place !== undefined) tail.end = place
     return tail.end

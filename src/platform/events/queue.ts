@@ -52,18 +52,41 @@ export interface Closing {
 
 export type Events = readonly SerializedEvent[]
 
+/** How far a request has read its queue. */
+export class Cursor {
+  /** Position of the newest event that the client acknowledged or this request sent. */
+  sent: number
+  /** There are no more events for the queue between `sent` and here. */
+  read: number
+  /** Nothing was sent yet, so that what was read without result needn't be read again by the next request. */
+  isFresh = true
+
+  constructor(sent: number, read: number) {
+    this.sent = sent
+    this.read = read
+  }
+
+  advance(at: number): void {
+    this.sent = at
+    this.read = at
+    this.isFresh = false
+  }
+}
+
 /**
  * perf: its connection is checked periodically, because a listener per poll keeps the request in V8's old generation.
  */
 export class Waiter {
   readonly resolve: (events: Events) => void
   readonly connection: Closing
+  readonly cursor: Cursor
   /** Time of its heartbeat, by `performance.now()`. */
   readonly beatAt: number
 
-  constructor(resolve: (events: Events) => void, connection: Closing, beatAt: number) {
+  constructor(resolve: (events: Events) => void, connection: Closing, cursor: Cursor, beatAt: number) {
     this.resolve = resolve
     this.connection = connection
+    this.cursor = cursor
     this.beatAt = beatAt
   }
 }
@@ -87,6 +110,8 @@ export class Queue {
   lastSeen: number
   saved = { acked: 0, lastSeen: 0 }
   waiter: Waiter | null = null
+  /** Number of requests so far: a newer one ends a stream. */
+  requests = 0
 
   constructor(row: {
     id: string

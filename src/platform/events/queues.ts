@@ -7,11 +7,12 @@ import { type Entry, placesPerPosition } from './entry.ts'
 import { EventSerializer } from './event-serializer.ts'
 import { LogBlocks } from './log-blocks.ts'
 import { Polls } from './polls.ts'
-import { type Closing, type Events, Queue, type QueueHost, type QueueServices } from './queue.ts'
+import { type Closing, Cursor, type Events, Queue, type QueueHost, type QueueServices } from './queue.ts'
 import { QueueLoading } from './queue-loading.ts'
 import { countAlive, deleteQueues, deleteQueuesOf, insertQueue } from './queue-rows.ts'
 import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
+import { batches } from './streams.ts'
 
 /** Maximum number of queues per user; beyond it the one polled longest ago is removed. */
 const maxQueuesPerUser = 100
@@ -136,7 +137,40 @@ export class Queues {
     dontBlock: boolean,
     request: Polling,
   ): Promise<Events> {
+    const { queue, cursor } = await this.#begin(id, userId, lastEventId, request)
+    const read = this.#reading.after(queue, cursor)
+    // no await between reading and waiting when the events are in memory, so that none is missed
+    const events = read instanceof Promise ? await read : read
+    if (events.length > 0 || dontBlock || this.#polls.isClosed || request.closed.isClosed) return events
+    request.waits?.()
+    return this.#polls.wait(queue, request.closed, cursor)
+  }
+
+  /**
+   * Batches of events after `lastEventId` as they come, and heartbeats. Ends after a while, so that the client
+   * acknowledges what it got by its next request; also with the queue, a newer request, or the connection.
+   */
+  async stream(
+    id: string,
+    userId: UserId,
+    lastEventId: number | undefined,
+    request: Polling,
+  ): Promise<AsyncGenerator<Events, void, undefined>> {
+    const { queue, cursor } = await this.#begin(id, userId, lastEventId, request)
+    const number = queue.requests
+    const { closed } = request
+    const isCurrent = () =>
+      queue.requests === number && this.#queues.get(id) === queue && !this.#polls.isClosed && !closed.isClosed
+    return batches(cursor, {
+      isCurrent,
+      read: () => this.#reading.after(queue, cursor),
+      wait: () => this.#polls.wait(queue, closed, cursor),
+    })
+  }
+
+  async #begin(id: string, userId: UserId, lastEventId: number | undefined, request: Polling) {
     const queue = await this.#find(id, userId, request.token?.id)
+    queue.requests++
     this.#polls.answer(queue, [])
     queue.lastSeen = this.#org.now().getTime()
     let from = queue.acked
@@ -146,13 +180,8 @@ export class Queues {
       if (from < queue.acked && !(await this.#reading.reaches(from))) throw badEventQueueId({ queue_id: id })
       if (from > queue.acked) queue.acked = from
     }
-    if (queue.scanned > from && from === queue.acked) from = queue.scanned
-    const read = this.#reading.after(queue, from)
-    // no await between reading and waiting when the events are in memory, so that none is missed
-    const events = read instanceof Promise ? await read : read
-    if (events.length > 0 || dontBlock || this.#polls.isClosed || request.closed.isClosed) return events
-    request.waits?.()
-    return this.#polls.wait(queue, request.closed)
+    const read = queue.scanned > from && from === queue.acked ? queue.scanned : from
+    return { queue, cursor: new Cursor(from, read) }
   }
 
   /** Schedules waiting queues that may get these new events; they're answered after the current task. */

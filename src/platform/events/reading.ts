@@ -2,7 +2,7 @@ import { type Entry, placesPerPosition } from './entry.ts'
 import type { EventSerializer, SerializedEvent } from './event-serializer.ts'
 import { firstPosition } from './log.ts'
 import type { LogBlocks } from './log-blocks.ts'
-import type { Events, Queue, QueueHost } from './queue.ts'
+import type { Cursor, Events, Queue, QueueHost } from './queue.ts'
 
 /** Maximum per response, unless a single event is larger, because serializing blocks other work. */
 const maxPerAnswer = { events: 2_000, characters: 2_000_000 }
@@ -44,19 +44,22 @@ export class Reading {
     return Math.floor(this.#org.tail.end / placesPerPosition)
   }
 
-  after(queue: Queue, from: number): Promise<Events> | Events {
-    return from < this.#org.tail.floor ? this.#behind(queue, from) : this.tail(queue, from)
+  after(queue: Queue, cursor: Cursor): Promise<Events> | Events {
+    return cursor.read < this.#org.tail.floor ? this.#behind(queue, cursor) : this.tail(queue, cursor)
   }
 
-  tail(queue: Queue, from: number): Events {
+  tail(queue: Queue, cursor: Cursor): Events {
     const answer = new Answer(queue)
-    this.#org.tail.each(from, (entry) => answer.add(entry, this.#serializer.serialize(queue, entry)))
-    if (answer.events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
+    this.#org.tail.each(cursor.read, (entry) => answer.add(entry, this.#serializer.serialize(queue, entry)))
+    if (answer.events.length > 0) return answer.events
+    cursor.read = Math.max(cursor.read, this.#org.tail.end)
+    if (cursor.isFresh) queue.scanned = cursor.read
     return answer.events
   }
 
-  async #behind(queue: Queue, from: number): Promise<Events> {
+  async #behind(queue: Queue, cursor: Cursor): Promise<Events> {
     const answer = new Answer(queue)
+    const from = cursor.read
     let at = from
     while (at < this.#org.tail.floor) {
       const above = Math.floor(at / placesPerPosition)
@@ -68,7 +71,8 @@ export class Reading {
       if (answer.events.length > 0) return answer.events
       at = reached > above ? reached * placesPerPosition : Math.max(at, this.#org.tail.floor)
     }
-    return this.tail(queue, at)
+    cursor.read = at
+    return this.tail(queue, cursor)
   }
 }
 

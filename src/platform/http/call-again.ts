@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { decodeParams, notFound } from '#contract'
 import type { ApprovedCall, Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { type Context, JsonFields, type OpenContext, PlainText, type Route } from '#platform/serve'
+import { type Context, JsonFields, type OpenContext, PlainText, type Route, ServerSentEvents } from '#platform/serve'
 import { checkCaller, checkToken } from './callers.ts'
 import { audited } from './calls.ts'
 import { RequestContext } from './context.ts'
@@ -36,6 +36,7 @@ export function callAgain(runtime: Runtime, routes: readonly Route[], limits: Ra
     const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
     const result = await handler(context as unknown as Context & OpenContext, params)
     await auditing?.()
-    return result instanceof JsonFields || result instanceof PlainText ? {} : (result as Record<string, unknown>)
+    const isWritten = [JsonFields, PlainText, ServerSentEvents].some((kind) => result instanceof kind)
+    return isWritten ? {} : (result as Record<string, unknown>)
   }
 }

@@ -1,8 +1,17 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
 import { loopTime } from '#platform/fair-queues'
 import type { Runtime } from '#platform/runtime'
-import { type Context, HeldBack, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
+import {
+  type Context,
+  HeldBack,
+  type OpenContext,
+  PlainText,
+  paramNotWithToken,
+  type Route,
+  ServerSentEvents,
+} from '#platform/serve'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
 import { bodyBytesOf, checkLength, limitsOf } from './body-limits.ts'
@@ -13,6 +22,7 @@ import type { RateLimits } from './limits.ts'
 import { addPairs } from './pairs.ts'
 import type { PollSemaphore } from './poll-semaphore.ts'
 import { RouteTable } from './routes.ts'
+import { streamHeaders } from './streams.ts'
 
 interface CallOptions {
   readonly runtime: Runtime
@@ -153,6 +163,10 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     // a poll may outlast its session; a write isn't rechecked, because it may be what ended the session
     const { session, token } = request
     if (endpoint.method === 'GET' && (session?.hasEnded || token?.hasEnded)) throw unauthorized()
+    if (result instanceof ServerSentEvents) {
+      decorate(request, reply)
+      return reply.headers(streamHeaders).send(Readable.from(result.frames))
+    }
     if (checkReplies) checkReply(endpoint, result)
     // the HTTP layer handles this parameter
     const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')

@@ -40,7 +40,7 @@ export function encodingFor(
 
 export interface Compressed {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
+  readonly body: Buffer | string
 }
 
 /**
@@ -55,9 +55,9 @@ export async function compress(
   if (holdsSecrets || text.length < worthwhile) return undefined
   const vary = { vary: 'Accept-Encoding' }
   const encoding = encodingFor(accepted)
-  const body = typeof text === 'string' ? Buffer.from(text) : text
-  if (!encoding) return { headers: vary, body }
-  return { headers: { ...vary, 'content-encoding': encoding }, body: await ways[encoding](body) }
+  if (!encoding) return { headers: vary, body: text }
+  const body = await ways[encoding](typeof text === 'string' ? Buffer.from(text) : text)
+  return { headers: { ...vary, 'content-encoding': encoding }, body }
 }
 
 /** Compresses an answer whose beginning many answers share; the beginning is compressed once. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { decodeParams, noSuchOrganization, type UserId, unauthorized } from '#contract'
 import { queueKeyOf } from '#platform/fair-queues'
 import { isWritten } from '#platform/log'
 import type { Runtime } from '#platform/runtime'
-import { CommonFields, type Context, type OpenContext, type Route } from '#platform/serve'
+import { CommonFields, type Context, type OpenContext, type Route, ServerSentEvents } from '#platform/serve'
 import { callerOf, type Identification } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { limitsOf } from './body-limits.ts'
@@ -12,12 +12,13 @@ import { prefix } from './call.ts'
 import { callerAddresses } from './caller-address.ts'
 import { checkCaller, checkToken } from './callers.ts'
 import { type Compressed, compress, compressShared } from './compression.ts'
-import { RequestContext, siteOf } from './context.ts'
+import { type Incoming, RequestContext, siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCookie } from './credentials.ts'
-import type { RateLimits } from './limits.ts'
+import type { Allowance, RateLimits } from './limits.ts'
 import { addPairs } from './pairs.ts'
 import type { PollSemaphore } from './poll-semaphore.ts'
+import { sendEvents, streamHeaders } from './streams.ts'
 import type { Untaken } from './untaken.ts'
 
 interface DirectOptions {
@@ -32,6 +33,9 @@ interface DirectOptions {
   untaken: Untaken
   polls: PollSemaphore
 }
+
+const streamLines = Object.entries(streamHeaders).flat()
+const jsonHeaders = ['content-type', 'application/json; charset=utf-8']
 
 export type DirectAnswers = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
 
@@ -54,6 +58,28 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
       ? cookiesOf(request.headers.cookie, siteOf(runtime)).get(sessionCookie)
       : undefined
 
+  const clientLines = options.clientHeaders.flat()
+
+  /** perf: names and values in turn, as Node writes them. */
+  const headerLines = (
+    own: readonly string[],
+    id: string,
+    allowance: Allowance | undefined,
+    headers: IncomingHttpHeaders,
+  ): string[] => {
+    const lines = isWebClient(headers) ? [...own, ...clientLines] : [...own]
+    for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
+    return lines
+  }
+
+  function log({ endpoint }: Route, begun: number, id: string, user: UserId, seen: Incoming) {
+    if (!isLogged) return
+    const ms = Math.round((performance.now() - begun) * 10) / 10
+    const path = prefix + endpoint.path
+    const fields = { method: 'GET', path, status: 200, ms, address: seen.callerAddress, user, token: seen.token?.id }
+    runtime.log.event('request', fields, { level: 'debug', reqId: id })
+  }
+
   async function answer(route: Route & { count(): void }, request: IncomingMessage, response: ServerResponse) {
     const begun = performance.now()
     const { endpoint, handler } = route
@@ -73,17 +99,31 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const { params, ignored } = decodeParams(endpoint, raw)
     const allowance = await limits.user(viewerId)
     const id = randomUUID()
-    const seen = { id, url, headers, callerAddress: addressOf(request), uploads: [], session, token }
+    const seen = {
+      ...{ id, url, headers, uploads: [], session, token },
+      // perf: few requests need it
+      get callerAddress() {
+        return addressOf(request)
+      },
+    }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
     const leave = endpoint.waits ? await polls.enter(queueKey) : () => {}
     context.waits = leave
     let compressed: Compressed | undefined
-    let body: Buffer
+    let body: Buffer | string
     try {
       // the client has disconnected
       if (response.destroyed) return
       const result = await handler(context as unknown as Context & OpenContext, params)
       if (session?.hasEnded || token?.hasEnded) throw unauthorized()
+      if (result instanceof ServerSentEvents) {
+        leave()
+        response.writeHead(200, headerLines(streamLines, id, allowance, headers))
+        route.count()
+        log(route, begun, id, viewerId, seen)
+        await sendEvents(response, result, (err) => runtime.log.event('request.failed', { err }, { reqId: id }))
+        return
+      }
       const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')
       if (options.checkReplies) checkReply(endpoint, result)
       const accepted = headers['accept-encoding']
@@ -93,32 +133,21 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
       else {
         const text = envelope(result, unsupported)
         compressed = await compress(endpoint, text, accepted)
-        body = compressed?.body ?? Buffer.from(text)
+        body = compressed?.body ?? text
       }
     } finally {
       leave()
     }
-    const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`]
-    if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
-    for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
-    if (isWebClient(headers)) for (const [name, value] of options.clientHeaders) lines.push(name, value)
-    untaken.toSend(queueKey, body.length, response)
+    const length = Buffer.byteLength(body)
+    untaken.toSend(queueKey, length, response)
+    const lines = headerLines(jsonHeaders, id, allowance, headers)
+    lines.push('content-length', `${length}`)
+    if (compressed) for (const name in compressed.headers) lines.push(name, compressed.headers[name] as string)
     response.writeHead(200, lines)
+    // perf: text is sent together with the headers, in one write
     response.end(body)
     route.count()
-    if (!isLogged) return
-    const ms = Math.round((performance.now() - begun) * 10) / 10
-    const path = prefix + endpoint.path
-    const fields = {
-      method: 'GET',
-      path,
-      status: 200,
-      ms,
-      address: seen.callerAddress,
-      user: viewerId,
-      token: token?.id,
-    }
-    runtime.log.event('request', fields, { level: 'debug', reqId: id })
+    log(route, begun, id, viewerId, seen)
   }
 
   return (request, response, otherwise) => {

@@ -54,6 +54,8 @@ export function sharedErrors(
 }
 
 export function successResponse(endpoint: Endpoint, more: readonly z.ZodObject[]): Json {
+  if (endpoint.streams)
+    return { description: 'Server-sent events.', content: { 'text/event-stream': { schema: { type: 'string' } } } }
   // each part is present if it was requested
   const parts = more.map((part) => fieldsOf(jsonSchema(part, 'output')).properties)
   const ignored = {

@@ -50,6 +50,15 @@ export class JsonBytes extends JsonFields {
 /** A serialized value of the register response. */
 export class JsonText extends Written {}
 
+/** A response in the format of server-sent events, which ends when its source does or the client disconnects. */
+export class ServerSentEvents {
+  readonly frames: AsyncIterable<string>
+
+  constructor(frames: AsyncIterable<string>) {
+    this.frames = frames
+  }
+}
+
 /** A plain-text response, for other services' protocols. */
 export class PlainText {
   readonly text: string

@@ -1,4 +1,4 @@
-export { CommonFields, JsonBytes, JsonFields, JsonText, PlainText } from './answers.ts'
+export { CommonFields, JsonBytes, JsonFields, JsonText, PlainText, ServerSentEvents } from './answers.ts'
 export type { Context, OpenContext } from './context.ts'
 export type { Exchange, ExchangeAnswer, ExchangeRequest, OwnCalls } from './exchange.ts'
 export type { AuditedCall, Feature, Host, Listener, Measurement, Repeated } from './feature.ts'

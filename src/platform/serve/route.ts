@@ -1,9 +1,10 @@
 import type { Endpoint, ParamsOf, ResultOf, Shape } from '#contract'
-import type { JsonFields, PlainText } from './answers.ts'
+import type { JsonFields, PlainText, ServerSentEvents } from './answers.ts'
 import type { Context, OpenContext } from './context.ts'
 import { extensionPoint } from './hook.ts'
 
-type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | JsonFields | PlainText> | R | JsonFields | PlainText
+type Written = JsonFields | PlainText | ServerSentEvents
+type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | Written> | R | Written
 // endpoints without declared result fields can return anything
 type Reply<R extends Shape> = [keyof R] extends [never] ? unknown : ResultOf<R>
 

@@ -59,6 +59,15 @@ export const getEvents = endpoint('GET /events', {
   errors: [badEventQueueId],
 })
 
+/** Each event is a frame with its `id` and, as `data`, the same JSON as in the result of `GET /events`. */
+export const streamEvents = endpoint('GET /events/stream', {
+  summary: 'Get events from an event queue as they come, as server-sent events',
+  waits: true,
+  streams: true,
+  params: { queue_id, last_event_id: int.optional() },
+  errors: [badEventQueueId],
+})
+
 export const deleteQueue = endpoint('DELETE /events', {
   summary: 'Delete an event queue',
   scope: 'read',

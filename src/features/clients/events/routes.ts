@@ -1,7 +1,7 @@
 import { type ParamsOf, rateLimitHit } from '#contract'
 import type { SharedText } from '#platform/compression'
 import { featureLevel, version } from '#platform/config'
-import { clientView, type QueueOptions } from '#platform/events'
+import { type Closing, clientView, type Events, type QueueOptions } from '#platform/events'
 import { Pace } from '#platform/fair-queues'
 import type { Organization } from '#platform/organization'
 import {
@@ -11,6 +11,7 @@ import {
   JsonText,
   type RegisterContext,
   type Route,
+  ServerSentEvents,
   serve,
   stays,
 } from '#platform/serve'
@@ -96,6 +97,29 @@ async function checkQueueQuota(org: Organization): Promise<void> {
   if (most !== null && (await org.queues.connected()) >= most) throw rateLimitHit(fullSecs)
 }
 
+/** Characters written at once, so that a slow reader holds little memory; a single event may have more. */
+const maxFrames = 64_000
+
+/**
+ * Server-sent events, until the connection or its session ends. Starts with a comment: a client that doesn't get it at
+ * once knows that a proxy buffers responses.
+ */
+async function* framesOf(batches: AsyncIterable<Events>, closed: Closing): AsyncGenerator<string> {
+  yield ': connected\n\n'
+  for await (const events of batches) {
+    let frames = ''
+    for (const { id, text } of events) {
+      if (closed.isClosed) return
+      if (frames.length > maxFrames) {
+        yield frames
+        frames = ''
+      }
+      frames += `id: ${id}\ndata: ${text}\n\n`
+    }
+    yield frames
+  }
+}
+
 export const routes: readonly Route[] = [
   serve(api.registerQueue, async (ctx, params) => {
     const { org, viewer, server, costAccount, request } = ctx
@@ -153,6 +177,13 @@ export const routes: readonly Route[] = [
       // share the serialized event with clients that are answered at the same time
       if (only && events.length === 1) return new CommonFields(only.shared, only.rest + end)
       return new JsonFields(`"events":[${events.map(({ text }) => text).join(',')}${end}`)
+    }),
+    direct: true,
+  },
+  {
+    ...serve(api.streamEvents, async ({ org, viewer, request }, { queue_id, last_event_id }) => {
+      const batches = await org.queues.stream(queue_id, viewer.id, last_event_id, request)
+      return new ServerSentEvents(framesOf(batches, request.closed))
     }),
     direct: true,
   },

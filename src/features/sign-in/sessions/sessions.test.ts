@@ -199,6 +199,19 @@ test('an ended session gets nothing more, not even by a waiting poll', async ({ 
   assert.match(JSON.stringify(kept), /for ada alone/)
 })
 
+test('an ended session ends its event stream, which gets nothing more', async ({ ada, ben, browser }) => {
+  await signIn(browser, ada)
+  const { queue_id } = (await change(browser, 'POST', '/register', { event_types: '["message"]' })).json
+  const stream = ask(browser, `/events/stream?queue_id=${queue_id}&last_event_id=-1`)
+  const queues = ada.org.queues
+  while (queues.waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await ada.call(endSessions, { include_current: true })
+  await ben.sends('for ada alone', ada)
+  const { status, body } = await stream
+  assert.deepEqual([status, body.toString()], [200, ': connected\n\n'])
+  assert.equal((await ask(browser, `/events/stream?queue_id=${queue_id}&last_event_id=-1`)).status, 401)
+})
+
 test("a new password or key ends every session except the caller's", async ({ ada, ben, browser, other }) => {
   await signIn(browser, ada)
   await signIn(other, ada)
