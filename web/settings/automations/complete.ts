@@ -4,7 +4,7 @@ import {
   maxTriggerWords,
   maxWaitMinutes,
 } from '../../../src/features/automations/automations/limits.ts'
-import { isBuiltInCommand, isCommandName } from '../../../src/features/messages/slash-commands/command-rules.ts'
+import { isFreeCommand } from './command-fields.tsx'
 import type { Condition } from './conditions.ts'
 import type { Draft, Trigger } from './drafts.ts'
 import { areFieldsComplete } from './form-fields.ts'
@@ -57,7 +57,7 @@ function isConditionComplete(condition: Condition): boolean {
 
 function isTriggerComplete(trigger: Trigger): boolean {
   if ('group_id' in trigger) return trigger.group_id !== noGroup
-  if (trigger.kind === 'manual') return isCommandName(trigger.command) && !isBuiltInCommand(trigger.command)
+  if (trigger.kind === 'manual') return isFreeCommand(trigger.command)
   if (trigger.kind === 'joined_channel') return trigger.stream_id !== noChannel
   if (trigger.kind === 'message') return areWordsShort(trigger.words)
   if (trigger.kind !== 'schedule') return true

@@ -183,3 +183,9 @@ export function adapted({ name, stream_id, trigger, conditions, steps }: Draft):
     steps: steps.map((step) => stepFor(step, stream_id, trigger.kind)),
   }
 }
+
+/** The parameters to create it. */
+export const newAutomation = ({ name, stream_id, trigger, conditions, steps }: Draft) => ({
+  ...{ name: name.trim(), trigger, conditions: [...conditions], steps: [...steps] },
+  ...(stream_id === null ? {} : { stream_id }),
+})

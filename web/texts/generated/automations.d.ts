@@ -91,6 +91,9 @@ declare module 'messages:automations' {
     readonly importHelp: string
     readonly importInvalid: string
     readonly importMissing: (names: string) => string
+    readonly importCommandTitle: string
+    readonly importCommandHelp: (command: string) => string
+    readonly importButton: string
     readonly daily: (time: string, zone: string) => string
     readonly weekdays: (time: string, zone: string) => string
     readonly weekly: (days: string, time: string, zone: string) => string

@@ -4,6 +4,7 @@ import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { postingErrors } from '../../messages/messages/api/send.ts'
 import { ruleErrors } from '../../messages/messages/moderation-rules/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
+import { commandTaken } from '../../messages/slash-commands/errors.ts'
 import { maxCommandTextLength } from '../../messages/slash-commands/limits.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
 import { nameTaken } from '../../people/users/errors.ts'
@@ -24,7 +25,7 @@ const automation = {
   steps: Steps,
   is_enabled: bool,
 }
-const refusals = [errors.cannotManageAutomations, noSuchChannelId, channelArchived, nameTaken]
+const refusals = [errors.cannotManageAutomations, noSuchChannelId, channelArchived, nameTaken, commandTaken]
 
 export const getAutomations = endpoint('GET /automations', {
   summary: 'Get the automations you can manage',
