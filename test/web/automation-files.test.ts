@@ -39,6 +39,7 @@ describe.skipIf(!hasBrowser)('automation files', () => {
     })
     const before = await automate(ada, {
       name: 'Ask the cooks',
+      max_runs_per_hour: 120,
       trigger: onReaction('octopus'),
       conditions: [{ kind: 'channel', stream_id: lounge }],
       steps: [
@@ -81,6 +82,7 @@ describe.skipIf(!hasBrowser)('automation files', () => {
     const [after] = await automations(ada)
     const [asked, approval, form] = after?.steps ?? []
     assert.deepEqual([after?.is_enabled, after?.conditions], [false, [{ kind: 'channel', stream_id: newLounge }]])
+    assert.equal(after?.max_runs_per_hour, 120)
     assert.deepEqual([asked, form], [before.steps[0], before.steps[2]])
     assert.deepEqual([approval], [{ ...before.steps[1], stream_id: newLounge }])
     assert.deepEqual(here.complaints, [])

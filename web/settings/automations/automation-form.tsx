@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { createAutomation, updateAutomation } from '../../../src/features/automations/automations/api.ts'
-import { maxSteps } from '../../../src/features/automations/automations/limits.ts'
+import { maxRunsPerHour, maxSteps } from '../../../src/features/automations/automations/limits.ts'
 import type { Automation } from '../../../src/features/automations/automations/wire.ts'
 import { maxUserNameLength } from '../../../src/features/people/users/input.ts'
 import { openDialog } from '../../parts/dialog.tsx'
@@ -16,6 +16,7 @@ import { isComplete } from './complete.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { adapted, type Draft, newAutomation } from './drafts.ts'
 import { Field } from './field.tsx'
+import { RunLimitField } from './run-limit-field.tsx'
 import { StepFields } from './step-fields.tsx'
 import { newPost, type Step } from './steps.ts'
 import { openTest, openTestOfNew } from './test-dialog.tsx'
@@ -34,11 +35,12 @@ export const openAutomation = (automation: Automation): void =>
     draft: automation,
     isExisting: true,
     test: (draft) => openTest(automation.automation_id, draft, unsaved(automation, draft)),
-    save: ({ name, trigger, conditions, steps }) =>
+    save: ({ name, trigger, conditions, steps, max_runs_per_hour }) =>
       api.call(updateAutomation, {
         automation_id: automation.automation_id,
         expected_revision: automation.revision,
         ...{ name, trigger, conditions: [...conditions], steps: [...steps] },
+        ...(max_runs_per_hour === automation.max_runs_per_hour ? {} : { max_runs_per_hour }),
       }),
   })
 
@@ -81,6 +83,7 @@ function AutomationForm({ draft: given, isExisting, test, close, save, setChange
     trigger: given.trigger,
     conditions: given.conditions,
     steps: given.steps,
+    max_runs_per_hour: given.max_runs_per_hour ?? maxRunsPerHour.automation,
   })
   const edited = useSignal(draft)
   const first = useFirstFocus<HTMLInputElement>()
@@ -150,6 +153,12 @@ function AutomationForm({ draft: given, isExisting, test, close, save, setChange
           {a.addStep}
         </button>
       </fieldset>
+      {trigger.kind !== 'schedule' && (
+        <RunLimitField
+          limit={edited.value.max_runs_per_hour}
+          change={(max_runs_per_hour) => change({ max_runs_per_hour })}
+        />
+      )}
     </Form>
   )
 }

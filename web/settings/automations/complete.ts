@@ -8,6 +8,7 @@ import { isFreeCommand } from './command-fields.tsx'
 import type { Condition } from './conditions.ts'
 import type { Draft, Trigger } from './drafts.ts'
 import { areFieldsComplete } from './form-fields.ts'
+import { isRunLimit } from './run-limit-field.tsx'
 import { type ApproveStep, type AskStep, noChannel, noGroup, type Step } from './steps.ts'
 
 const isWait = (minutes: number): boolean => minutes > 0 && minutes <= maxWaitMinutes
@@ -64,8 +65,9 @@ function isTriggerComplete(trigger: Trigger): boolean {
   return trigger.time !== '' && (trigger.repeat !== 'weekly' || trigger.weekdays.length > 0)
 }
 
-export const isComplete = ({ name, trigger, conditions, steps }: Draft): boolean =>
+export const isComplete = ({ name, trigger, conditions, steps, max_runs_per_hour }: Draft): boolean =>
   name.trim() !== '' &&
+  (max_runs_per_hour === undefined || isRunLimit(max_runs_per_hour)) &&
   isTriggerComplete(trigger) &&
   conditions.every(isConditionComplete) &&
   steps.length > 0 &&

@@ -289,6 +289,9 @@ declare module 'messages:automations' {
     readonly reacts: (emoji: string) => string
     readonly causeHelp: (names: string) => string
     readonly pausedRuns: string
+    readonly runLimit: (n: number) => string
+    readonly runLimitLabel: string
+    readonly runLimitHelp: (low: number, high: number) => string
     readonly runFor: (n: number) => string
     readonly runForHelp: string
     readonly notUsed: (when: string) => string

@@ -50,9 +50,20 @@ export async function prepareSaved(mutation: Mutation, params: Params): Promise<
  */
 export async function prepareNewAutomation(
   mutation: Mutation,
-  { name, description, trigger, conditions, steps, is_enabled, stream_id, start_stream_id, ...cause }: NewParams,
+  {
+    name,
+    description,
+    trigger,
+    conditions,
+    steps,
+    is_enabled,
+    max_runs_per_hour,
+    stream_id,
+    start_stream_id,
+    ...cause
+  }: NewParams,
 ): Promise<DryRun> {
-  const written = { name, description, trigger, conditions, steps, is_enabled, stream_id }
+  const written = { name, description, trigger, conditions, steps, is_enabled, max_runs_per_hour, stream_id }
   const row = { ...(await createAutomation(mutation, written)), bot_id: notificationBot(mutation.org).id }
   const channelIds = row.channel_id === null ? channelsOf(row) : [row.channel_id]
   const isPrivate = (id: ChannelId) => mutation.get(channelsCache).byId.get(id)?.isPrivate === true
