@@ -41,12 +41,13 @@ async function previewOf(
   // the bot can't read the channel yet, but the person who tests it can, so the message can be shown
   const isToJoin = channelId !== undefined && channelsToJoin.has(channelId)
   const actorId = isToJoin ? ctx.viewer.id : row.bot_id
+  const cleanups: (() => void)[] = []
   try {
     const viewer = org.viewer(actorId)
     if (!viewer) throw userDeactivated()
     const questions = sampleAnswers(run, cause?.person.id ?? row.changed_by ?? row.bot_id)
     const values = valuesOf(org, run, cause, questions)
-    const facts = { org, viewer, savedById: row.changed_by, now: org.now(), ...values }
+    const facts = { org, viewer, savedById: row.changed_by, now: org.now(), cleanups, ...values }
     const effect = await kind.prepare(facts, step)
     return await org.transact(
       actorId,
@@ -63,6 +64,8 @@ async function previewOf(
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     if (isToJoin) return unchecked
     return { ...unchecked, state: 'refused', failure: errorText(ctx.language, error), failure_code: error.code }
+  } finally {
+    for (const cleanUp of cleanups) cleanUp()
   }
 }
 
