@@ -205,7 +205,7 @@ test('moves need a message, a destination, and a channel in scope', async ({ ada
   await automate(ines, { trigger: onMessage(), stream_id: lunch, steps: [{ kind: 'move', topic: 'x' }, post(lunch)] })
 })
 
-test('a long topic is resolved in parts, continues after an interruption, and the rest runs once', async ({
+test('an interrupted run resolves the rest of a long topic, then replies once', async ({
   ada,
   ben,
   server,
