@@ -278,7 +278,8 @@ create table automation (
   webhook_sealed text,
   skipped_people integer not null default 0,
   call_secret_sealed text,
-  webhook_secret_sealed text
+  webhook_secret_sealed text,
+  max_runs_per_hour integer not null default 60
 );
 alter table automation add constraint automation_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
 alter table automation add constraint automation_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id);

@@ -1,6 +1,7 @@
 import { assert, describe } from 'vitest'
 import {
   automate,
+  automations,
   onCommand,
   onMessage,
   reply,
@@ -9,7 +10,7 @@ import {
 } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel } from '../../src/features/channels/channels/api.ts'
 import { makeChannel } from '../harness/channel.ts'
-import { phone, row, shown } from './automations-page.ts'
+import { newAutomation, phone, row, shown } from './automations-page.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('testing automations', () => {
@@ -86,6 +87,81 @@ describe.skipIf(!hasBrowser)('testing automations', () => {
     await page.keyboard.press('Escape')
     assert.deepEqual((await runsOf(ada, automation)).length, 0)
     assert.ok(lounge)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a new automation can be tested before it’s created', async ({ society, ada, ben, visit }) => {
+    const lounge = await makeChannel(society.org, 'lounge', [ada, ben])
+    await ben.sends('Hooray!', { channel: lounge, topic: 'looms' })
+    const here = await visit(ada)
+    const { page } = here
+    const editor = await newAutomation(here, /^Emoji to triage/)
+    await editor.getByLabel('Channel', { exact: true }).last().selectOption('#lounge')
+    await editor.getByRole('button', { name: 'Test', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Test Emoji to triage' })
+    await dialog.getByRole('button', { name: 'Run test' }).click()
+    await dialog.getByText('#lounge › triage', { exact: true }).waitFor()
+    await dialog.locator('blockquote', { hasText: 'Hooray!' }).waitFor()
+    await shown(here, 'test of a new automation')
+    assert.deepEqual(await automations(ada), [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('closing the editor asks before it discards changes', async ({ ada, visit }) => {
+    await automate(ada, { name: 'Kudos', trigger: onCommand('kudos'), steps: [toPerson('Hi')] })
+    const here = await visit(ada, phone)
+    const { page } = here
+    const open = async () => {
+      await row(here, 'Kudos').getByRole('button', { name: 'Edit Kudos' }).click()
+      await editor.waitFor()
+    }
+    const editor = page.getByRole('dialog', { name: 'Edit Kudos' })
+    const question = page.getByRole('dialog', { name: 'Discard changes?' })
+    // a closed dialog has no role, and is removed a moment later
+    const questionRemoved = () => page.locator('dialog[aria-label="Discard changes?"]').waitFor({ state: 'detached' })
+    const text = editor.getByLabel('Message', { exact: true })
+    await here.opens('#organization/automations')
+    await open()
+    await page.keyboard.press('Escape')
+    await editor.waitFor({ state: 'detached' })
+    await open()
+    await text.fill('Thanks, {person}!')
+    const closing = {
+      escape: () => page.keyboard.press('Escape'),
+      close: () => editor.getByRole('button', { name: 'Close' }).click(),
+      cancel: () => editor.getByRole('button', { name: 'Cancel' }).click(),
+      back: () => page.goBack(),
+    }
+    for (const close of [...Object.values(closing), closing.back]) {
+      // only the editor has a history entry
+      await page.waitForFunction(() => history.state?.layers === 1)
+      await close()
+      await question.waitFor()
+      if (close === closing.close) await shown(here, 'discard changes, narrow')
+      // the first button keeps the editor open
+      await page.keyboard.press('Enter')
+      await questionRemoved()
+      assert.equal(await text.inputValue(), 'Thanks, {person}!')
+    }
+    // Escape in the question keeps it open too, however often
+    for (let times = 0; times < 3; times++) {
+      await page.keyboard.press('Escape')
+      await question.waitFor()
+      await page.keyboard.press('Escape')
+      await questionRemoved()
+    }
+    assert.equal(await text.inputValue(), 'Thanks, {person}!')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await editor.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Edit Kudos')
+    await open()
+    assert.equal(await text.inputValue(), 'Hi')
+    await text.fill('Thanks!')
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await editor.waitFor({ state: 'detached' })
+    const [{ steps } = {}] = await automations(ada)
+    assert.deepInclude(steps?.[0], { text: 'Thanks!' })
     assert.deepEqual(here.complaints, [])
   })
 })

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { assert, describe } from 'vitest'
 import { deleteAutomation } from '../../src/features/automations/automations/api.ts'
-import { ask, automate, automations, onReaction } from '../../src/features/automations/automations/fixture.ts'
+import {
+  ask,
+  automate,
+  automations,
+  onCommand,
+  onReaction,
+} from '../../src/features/automations/automations/fixture.ts'
 import { updateChannel } from '../../src/features/channels/channels/api.ts'
 import { createGroup } from '../../src/features/people/groups/api.ts'
 import { makeChannel } from '../harness/channel.ts'
@@ -33,6 +39,7 @@ describe.skipIf(!hasBrowser)('automation files', () => {
     })
     const before = await automate(ada, {
       name: 'Ask the cooks',
+      max_runs_per_hour: 120,
       trigger: onReaction('octopus'),
       conditions: [{ kind: 'channel', stream_id: lounge }],
       steps: [
@@ -75,8 +82,39 @@ describe.skipIf(!hasBrowser)('automation files', () => {
     const [after] = await automations(ada)
     const [asked, approval, form] = after?.steps ?? []
     assert.deepEqual([after?.is_enabled, after?.conditions], [false, [{ kind: 'channel', stream_id: newLounge }]])
+    assert.equal(after?.max_runs_per_hour, 120)
     assert.deepEqual([asked, form], [before.steps[0], before.steps[2]])
     assert.deepEqual([approval], [{ ...before.steps[1], stream_id: newLounge }])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('an imported automation whose command is taken asks for another command', async ({ society, ada, visit }) => {
+    const lounge = await makeChannel(society.org, 'lounge', [ada])
+    const step = { kind: 'post', stream_id: lounge, topic: 'thanks', text: 'Thanks!' } as const
+    await automate(ada, { name: 'Kudos', trigger: onCommand('kudos'), steps: [step] })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/automations')
+    const trigger = onCommand('kudos', 'Who?')
+    const file = {
+      format: 'loquat-automation-1',
+      name: 'Praise',
+      description: '',
+      trigger,
+      conditions: [],
+      steps: [step],
+    }
+    await importFile(here, 'praise.json', JSON.stringify(file))
+    const dialog = page.getByRole('dialog', { name: 'Choose another command' })
+    await dialog.getByText('The command /kudos of this automation is already in use here.').waitFor()
+    assert.isTrue(await dialog.getByRole('button', { name: 'Import' }).isDisabled())
+    await picture(page, 'command taken')
+    assert.deepEqual(await problems(page), [])
+    await dialog.getByLabel('Command', { exact: true }).fill('/praise')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Edit Praise' }).waitFor()
+    const commands = (await automations(ada)).map(({ name, is_enabled, trigger }) => [name, is_enabled, trigger])
+    assert.deepEqual(commands[1], ['Praise', false, { ...trigger, command: 'praise' }])
     assert.deepEqual(here.complaints, [])
   })
 

@@ -56,6 +56,12 @@ describe.skipIf(!hasBrowser)('automation forms', () => {
     await there.page.getByText('Your answer:').waitFor()
     await server.runtime.timer.wake()
     await there.page.getByText('✅ Answered by Ben').waitFor()
+    // the message shows the answer, so its form and the mark of the edit are gone, and the focus is on the message
+    await there.page.getByText('Your answer:').waitFor({ state: 'detached' })
+    const message = there.page.locator('article', { hasText: 'Answered by Ben' })
+    assert.equal(await message.getByText('This form is closed.').count(), 0)
+    assert.equal(await message.getByText('edited').count(), 0)
+    assert.equal(await there.page.evaluate(() => document.activeElement?.tagName), 'ARTICLE')
     await shown(there, 'request form, answered, narrow')
     await there.opens(`#narrow/channel/${lounge}-lounge/topic/requests`)
     await there.page.getByText('A *new* loom').waitFor()

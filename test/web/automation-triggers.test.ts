@@ -236,6 +236,7 @@ describe.skipIf(!hasBrowser)('automation triggers', () => {
     await editor.getByRole('combobox', { name: 'When' }).selectOption('On a schedule')
     await editor.getByRole('button', { name: 'Add condition' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
     for (const person of [ben, cleo, cleo]) await person.sends('hello', { channel: stream_id, topic: 'looms' })
     await server.runtime.timer.wake()
     await one.getByRole('button', { name: 'Runs of Newcomers' }).click()

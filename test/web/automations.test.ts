@@ -1,4 +1,5 @@
 import { assert, describe } from 'vitest'
+import { automate, post } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel, updateChannel } from '../../src/features/channels/channels/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { newAutomation, passToNextRun, phone, row, shown } from './automations-page.ts'
@@ -99,6 +100,39 @@ describe.skipIf(!hasBrowser)('automations', () => {
     await page.getByRole('dialog', { name: 'Delete Weekly reminder?' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No automations yet. Start with a template.').waitFor()
     assert.deepEqual(here.complaints, [])
+  })
+
+  test('an administrator raises how often an automation can run, and other managers see it', async ({
+    society,
+    ada,
+    momo,
+    visit,
+  }) => {
+    const lounge = await makeChannel(society.org, 'lounge', [ada, momo])
+    await automate(ada, { name: 'Builds', stream_id: lounge, trigger: { kind: 'webhook' }, steps: [post(lounge)] })
+    const here = await visit(ada, phone)
+    await here.opens('#organization/automations')
+    await row(here, 'Builds').getByRole('button', { name: 'Edit Builds' }).click()
+    const editor = here.page.getByRole('dialog', { name: 'Edit Builds' })
+    const limit = editor.getByLabel('Runs per hour')
+    assert.equal(await limit.inputValue(), '60')
+    await limit.fill('601')
+    assert.isTrue(await editor.getByRole('button', { name: 'Save' }).isDisabled())
+    await limit.fill('300')
+    await shown(here, 'limit, narrow')
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await editor.waitFor({ state: 'detached' })
+    const there = await visit(momo)
+    await there.opens('#organization/automations')
+    await row(there, 'Builds').getByRole('button', { name: 'Runs of Builds' }).click()
+    const runs = there.page.getByRole('dialog', { name: 'Runs of Builds' })
+    await runs.getByText('Up to 300 runs an hour').waitFor()
+    await there.page.keyboard.press('Escape')
+    await row(there, 'Builds').getByRole('button', { name: 'Edit Builds' }).click()
+    const other = there.page.getByRole('dialog', { name: 'Edit Builds' })
+    await other.getByText('Up to 300 runs an hour').waitFor()
+    assert.equal(await other.getByLabel('Runs per hour').count(), 0)
+    assert.deepEqual([...here.complaints, ...there.complaints], [])
   })
 
   test('members who manage no channel don’t see the page', async ({ ben, visit }) => {

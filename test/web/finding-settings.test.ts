@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
         'Community rules',
         'Community safety',
         'Reports',
-        'Messages to moderators',
+        'Moderator inbox',
         'Held messages',
         'Applications',
         'Restrictions',

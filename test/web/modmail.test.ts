@@ -41,10 +41,10 @@ describe.skipIf(!hasBrowser)('modmail', () => {
     assert.deepEqual(await found(restricted), [])
     await picture(page, 'own page')
 
-    const messages = moderator.page.getByRole('list', { name: 'Messages to moderators' })
+    const messages = moderator.page.getByRole('list', { name: 'Moderator inbox' })
     await messages.getByText('<b>@**all**</b>').waitFor()
     await moderator.page
-      .getByRole('link', { name: /^Messages to moderators/ })
+      .getByRole('link', { name: /^Moderator inbox/ })
       .getByText('1', { exact: true })
       .waitFor()
     assert.deepEqual(await found(moderator), [])

@@ -18,7 +18,7 @@ import { type CallCardProps, callCard, callOfMessage, wantsCallCard } from '../s
 import { channel } from '../store/channels.ts'
 import { editing } from '../store/editing.ts'
 import { isMarkedGuest } from '../store/guests.ts'
-import { nameOf, ownId, person } from '../store/people.ts'
+import { isAutomation, nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
 import { begun } from '../widgets/submessages.ts'
@@ -169,6 +169,8 @@ export const MessageRow = memo(
     const inContext = hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), id)
     const name = nameOf(sender_id) || message.sender_full_name
     const hides = isHidden(message)
+    // automations edit their requests to show the result
+    const isEdited = message.last_edit_timestamp && !isAutomation(sender_id)
     const isFirst = !hides && (showsSender || isMutedPerson(sender_id))
     const kind = isFirst ? kindOf(message) : undefined
     const classes = [
@@ -238,10 +240,10 @@ export const MessageRow = memo(
             )}
             <Text message={message} />
             {isAction && head}
-            {!hides && (message.last_edit_timestamp || message.last_moved_timestamp) && (
+            {!hides && (isEdited || message.last_moved_timestamp) && (
               <p class="marks">
                 <button type="button" onClick={() => doTo('history', id)}>
-                  {message.last_edit_timestamp ? t.edited : t.moved}
+                  {isEdited ? t.edited : t.moved}
                 </button>
               </p>
             )}

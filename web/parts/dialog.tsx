@@ -3,6 +3,7 @@ import './dialog.css'
 import { a } from '../texts/actions.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { isComposing } from './is-composing.ts'
 import { focusTarget, keepFocus } from './kept-focus.ts'
 import { showLayer } from './show-layer.ts'
 
@@ -11,18 +12,27 @@ interface Options {
   readonly class?: string
   /** Gets the focus afterwards if the previous element is gone. By default, the main view does. */
   readonly returnTo?: () => HTMLElement | null
+  /** Asked before anything closes it; resolves to false to keep it open. */
+  readonly canClose?: () => Promise<boolean>
 }
 
 /** Opens a modal dialog; closing it restores the focus and resolves the promise. */
 export function openDialog(
-  { title, class: more = '', returnTo }: Options,
+  { title, class: more = '', returnTo, canClose }: Options,
   content: (close: () => void) => ComponentChildren,
 ): Promise<void> {
   const before = document.activeElement as HTMLElement | null
   const dialog = document.createElement('dialog')
   dialog.className = `dialog ${more}`
   dialog.setAttribute('aria-label', title)
-  const close = () => dialog.close()
+  const close = canClose ? () => void closeIfAllowed() : () => dialog.close()
+  let isAsking = false
+  const closeIfAllowed = async () => {
+    if (isAsking) return
+    isAsking = true
+    if (!canClose || (await canClose())) dialog.close()
+    isAsking = false
+  }
   document.body.append(dialog)
   render(
     <>
@@ -45,7 +55,21 @@ export function openDialog(
   dialog.addEventListener('pointerdown', (event) => (isPressed = isBeside(event)))
   dialog.addEventListener('click', (event) => isPressed && isBeside(event) && close())
   const endKeeping = keepFocus(dialog)
-  showLayer(dialog)
+  if (canClose) {
+    // Chromium closes a dialog on the second Escape in a row whatever listeners of `cancel` say
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+      if (dialog.querySelector(':popover-open')) return
+      event.preventDefault()
+      close()
+    })
+    dialog.addEventListener('cancel', (event) => {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      close()
+    })
+  }
+  showLayer(dialog, canClose && closeIfAllowed)
   focusFirstField(dialog)
   return new Promise((resolve) =>
     dialog.addEventListener('close', () => {

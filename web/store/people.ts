@@ -36,6 +36,9 @@ export function person(id: number): User | undefined {
 }
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
 
+/** Whether it's the bot of an automation. */
+export const isAutomation = (id: number): boolean => person(id)?.is_automation === true
+
 /** More than this aren't requested by id: their pages will arrive. */
 const maxRequested = 200
 const asked = new Set<number>()

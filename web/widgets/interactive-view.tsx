@@ -4,7 +4,7 @@ import { addSubmessage } from '../../src/features/messages/messages/submessages/
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { reasonOf } from '../parts/refusal.ts'
 import { isInGroup } from '../store/groups.ts'
-import { nameOf, ownId, person } from '../store/people.ts'
+import { isAutomation, nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { i } from '../texts/interactive.ts'
 import { api } from '../transport/api.ts'
@@ -20,15 +20,29 @@ const keep = (id: number, values: ReadonlyMap<string, string>) => {
   unfinishedAnswers.value = new Map(unfinishedAnswers.value).set(id, values)
 }
 
-/** A bot's form below its message. An answer is shown once the server has it. */
+/** A bot's form below its message. Automations write the result into the message, which replaces the form. */
 export function InteractiveView({ message, widget }: { message: Message; widget: WidgetData }) {
   const form = interactiveOf(widget, message.sender_id)
+  const isReplaced = form.isClosed && message.last_edit_timestamp && isAutomation(message.sender_id)
+  return isReplaced ? null : <Box form={form} message={message} />
+}
+
+/** An answer is shown once the server has it. */
+function Box({ form, message }: { form: Interactive; message: Message }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => () => {
+      const { current } = box
+      if (current?.contains(document.activeElement)) current.closest('article')?.focus()
+    },
+    [],
+  )
   const own = form.answers.findLast(({ by }) => by === ownId.value)
   const isClosed = form.isClosed || person(message.sender_id)?.is_active === false
   const isAsked =
     form.answerers?.includes(ownId.value) ?? (form.answererGroup === undefined || isInGroup(form.answererGroup))
   return (
-    <div class="widget asking" tabIndex={-1}>
+    <div ref={box} class="widget asking" tabIndex={-1}>
       {own && (
         <div role="status">
           <b>{i.ownAnswer}</b>
@@ -38,9 +52,9 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
       )}
       {!isClosed && !(own && form.isOnce) && <Questions form={form} messageId={message.id} isAsked={isAsked} />}
       {!isClosed && !isAsked && <p class="soft">{i.notAsked}</p>}
-      {isClosed && <p class="soft">{i.closed}</p>}
+      {isClosed && !(own && form.isOnce) && <p class="soft">{i.closed}</p>}
       {form.isClosed && form.note !== '' && <p dir="auto">{form.note}</p>}
-      {form.answers.length > 0 && (
+      {form.answers.some((answer) => answer !== own) && (
         <details>
           <summary>{i.answers(form.answers.length)}</summary>
           <ul>

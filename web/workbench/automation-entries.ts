@@ -15,6 +15,7 @@ const automation = (id: number, more: Partial<Automation>): Automation => ({
   steps: [post],
   revision: 0,
   is_enabled: true,
+  max_runs_per_hour: 60,
   paused_because: null,
   failures: 0,
   next_at: secs + day,

@@ -195,6 +195,7 @@ export interface Tables {
     skipped_people: Generated<number>
     call_secret_sealed: string | null
     webhook_secret_sealed: string | null
+    max_runs_per_hour: Generated<number>
   }
   automation_call: {
     id: ColumnType<number, never, never>

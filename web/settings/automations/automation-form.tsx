@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { createAutomation, updateAutomation } from '../../../src/features/automations/automations/api.ts'
-import { maxSteps } from '../../../src/features/automations/automations/limits.ts'
+import { maxRunsPerHour, maxSteps } from '../../../src/features/automations/automations/limits.ts'
 import type { Automation } from '../../../src/features/automations/automations/wire.ts'
 import { maxUserNameLength } from '../../../src/features/people/users/input.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { confirmDiscard } from '../../parts/discard-dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { Form } from '../../parts/form.tsx'
 import { automatedChannels, canAutomateOrganization } from '../../permissions/automation-rights.ts'
@@ -12,46 +14,51 @@ import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { isComplete } from './complete.ts'
 import { ConditionFields } from './condition-fields.tsx'
-import { adapted, type Draft } from './drafts.ts'
+import { adapted, type Draft, newAutomation } from './drafts.ts'
 import { Field } from './field.tsx'
+import { RunLimitField } from './run-limit-field.tsx'
 import { StepFields } from './step-fields.tsx'
 import { newPost, type Step } from './steps.ts'
-import { openTest } from './test-dialog.tsx'
+import { openTest, openTestOfNew } from './test-dialog.tsx'
 import { TextInput } from './text-input.tsx'
 import { TriggerFields } from './trigger-fields.tsx'
 
 export const openNewAutomation = (draft: Draft): void =>
-  void openDialog({ title: a.new, class: 'wide-dialog automation-dialog' }, (close) => (
-    <AutomationForm
-      draft={draft}
-      close={close}
-      save={async ({ stream_id, ...rest }) => {
-        await api.call(createAutomation, {
-          ...rest,
-          conditions: [...rest.conditions],
-          steps: [...rest.steps],
-          ...(stream_id === null ? {} : { stream_id }),
-        })
-      }}
-    />
-  ))
+  openEditor(a.new, {
+    draft,
+    test: openTestOfNew,
+    save: (edited) => api.call(createAutomation, newAutomation(edited)),
+  })
 
 export const openAutomation = (automation: Automation): void =>
-  void openDialog({ title: a.editOf(automation.name), class: 'wide-dialog automation-dialog' }, (close) => (
-    <AutomationForm
-      draft={automation}
-      isExisting
-      test={(draft) => openTest(automation.automation_id, draft, unsaved(automation, draft))}
-      close={close}
-      save={async ({ name, trigger, conditions, steps }) => {
-        await api.call(updateAutomation, {
-          automation_id: automation.automation_id,
-          expected_revision: automation.revision,
-          ...{ name, trigger, conditions: [...conditions], steps: [...steps] },
-        })
-      }}
-    />
+  openEditor(a.editOf(automation.name), {
+    draft: automation,
+    isExisting: true,
+    test: (draft) => openTest(automation.automation_id, draft, unsaved(automation, draft)),
+    save: ({ name, trigger, conditions, steps, max_runs_per_hour }) =>
+      api.call(updateAutomation, {
+        automation_id: automation.automation_id,
+        expected_revision: automation.revision,
+        ...{ name, trigger, conditions: [...conditions], steps: [...steps] },
+        ...(max_runs_per_hour === automation.max_runs_per_hour ? {} : { max_runs_per_hour }),
+      }),
+  })
+
+interface Editor {
+  readonly draft: Draft
+  readonly isExisting?: boolean
+  test(draft: Draft): void
+  save(draft: Draft): Promise<unknown>
+}
+
+/** Asks before it discards changes. */
+function openEditor(title: string, editor: Editor): void {
+  let isChanged = false
+  const canClose = async () => !isChanged || (await confirmDiscard())
+  void openDialog({ title, class: 'wide-dialog automation-dialog', canClose }, (close) => (
+    <AutomationForm {...editor} close={close} setChanged={(value) => (isChanged = value)} />
   ))
+}
 
 /** Only changes are sent, because testing them needs the permission to save them. */
 function unsaved(saved: Draft, { trigger, conditions, steps }: Draft) {
@@ -63,27 +70,27 @@ function unsaved(saved: Draft, { trigger, conditions, steps }: Draft) {
   }
 }
 
-interface Props {
-  readonly draft: Draft
-  readonly isExisting?: boolean
-  /** Absent for new automations, which have no bot yet. */
-  test?(draft: Draft): void
+interface Props extends Editor {
   close(): void
-  save(draft: Draft): Promise<void>
+  /** Called with whether the automation differs from the given one. */
+  setChanged(isChanged: boolean): void
 }
 
-function AutomationForm({ draft, isExisting, test, close, save }: Props) {
-  const edited = useSignal<Draft>({
-    name: draft.name,
-    stream_id: draft.stream_id,
-    trigger: draft.trigger,
-    conditions: draft.conditions,
-    steps: draft.steps,
+function AutomationForm({ draft: given, isExisting, test, close, save, setChanged }: Props) {
+  const { current: draft } = useRef<Draft>({
+    name: given.name,
+    stream_id: given.stream_id,
+    trigger: given.trigger,
+    conditions: given.conditions,
+    steps: given.steps,
+    max_runs_per_hour: given.max_runs_per_hour ?? maxRunsPerHour.automation,
   })
+  const edited = useSignal(draft)
   const first = useFirstFocus<HTMLInputElement>()
   const { name, stream_id, trigger, conditions, steps } = edited.value
   const change = (changes: Partial<Draft>) => {
     edited.value = adapted({ ...edited.peek(), ...changes })
+    setChanged(JSON.stringify(edited.value) !== JSON.stringify(draft))
   }
   const changeStep = (index: number, step: Step) =>
     change({ steps: steps.map((current, at) => (at === index ? step : current)) })
@@ -92,19 +99,20 @@ function AutomationForm({ draft, isExisting, test, close, save }: Props) {
       submit={isExisting ? a.save : a.create}
       isDisabled={!isComplete(edited.value)}
       more={
-        test && (
-          <button
-            type="button"
-            class="button automation-test-button"
-            disabled={!isComplete(edited.value)}
-            onClick={() => test(edited.peek())}
-          >
-            {a.test}
-          </button>
-        )
+        <button
+          type="button"
+          class="button automation-test-button"
+          disabled={!isComplete(edited.value)}
+          onClick={() => test(edited.peek())}
+        >
+          {a.test}
+        </button>
       }
       close={close}
-      run={() => save({ ...edited.peek(), name: name.trim() })}
+      run={async () => {
+        await save({ ...edited.peek(), name: name.trim() })
+        setChanged(false)
+      }}
     >
       <TextInput
         label={a.name}
@@ -145,6 +153,12 @@ function AutomationForm({ draft, isExisting, test, close, save }: Props) {
           {a.addStep}
         </button>
       </fieldset>
+      {trigger.kind !== 'schedule' && (
+        <RunLimitField
+          limit={edited.value.max_runs_per_hour}
+          change={(max_runs_per_hour) => change({ max_runs_per_hour })}
+        />
+      )}
     </Form>
   )
 }

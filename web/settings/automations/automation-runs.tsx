@@ -28,7 +28,13 @@ export const openRuns = (automation: Automation): void =>
     <Runs automation={automation} close={close} />
   ))
 
-function Runs({ automation: { automation_id }, close }: { automation: Automation; close(): void }) {
+function Runs({
+  automation: { automation_id, trigger, max_runs_per_hour },
+  close,
+}: {
+  automation: Automation
+  close(): void
+}) {
   const limit = useSignal(page)
   const actions = useActions()
   const { value, problem } = useLoaded(() => api.call(getAutomationRuns, { automation_id, limit: limit.value }), {
@@ -38,6 +44,7 @@ function Runs({ automation: { automation_id }, close }: { automation: Automation
   })
   return (
     <div class="dialog-body automation-runs">
+      {trigger.kind !== 'schedule' && <p class="soft">{a.runLimit(max_runs_per_hour)}</p>}
       {!value && <Loading problem={problem} label={a.loading} />}
       {value?.runs.length === 0 && <p class="soft">{a.noRuns}</p>}
       <ul class="records" aria-label={a.runs}>

@@ -16,19 +16,32 @@ function helpFor(command: string): string {
   return command !== '' && !isCommandName(command) ? a.commandInvalid : a.commandHelp
 }
 
+/** Whether it's a valid command, unless another automation or bot uses it. */
+export const isFreeCommand = (command: string): boolean => isCommandName(command) && !isBuiltInCommand(command)
+
+interface InputProps {
+  /** Without the slash. */
+  readonly command: string
+  change(command: string): void
+}
+
+export const CommandInput = ({ command, change }: InputProps) => (
+  <TextInput
+    label={a.command}
+    help={helpFor(command)}
+    grows
+    isCode
+    maxLength={maxCommandLength + 1}
+    value={command === '' ? '' : `/${command}`}
+    change={(value) => change(withoutSlash(value))}
+  />
+)
+
 export function CommandFields({ trigger, change }: Props) {
   const { command, hint } = trigger
   return (
     <div class="automation-line">
-      <TextInput
-        label={a.command}
-        help={helpFor(command)}
-        grows
-        isCode
-        maxLength={maxCommandLength + 1}
-        value={command === '' ? '' : `/${command}`}
-        change={(value) => change({ ...trigger, command: withoutSlash(value) })}
-      />
+      <CommandInput command={command} change={(changed) => change({ ...trigger, command: changed })} />
       <TextInput
         label={a.commandHint}
         help={a.commandHintHelp}

@@ -4,10 +4,11 @@ import {
   maxTriggerWords,
   maxWaitMinutes,
 } from '../../../src/features/automations/automations/limits.ts'
-import { isBuiltInCommand, isCommandName } from '../../../src/features/messages/slash-commands/command-rules.ts'
+import { isFreeCommand } from './command-fields.tsx'
 import type { Condition } from './conditions.ts'
 import type { Draft, Trigger } from './drafts.ts'
 import { areFieldsComplete } from './form-fields.ts'
+import { isRunLimit } from './run-limit-field.tsx'
 import { type ApproveStep, type AskStep, noChannel, noGroup, type Step } from './steps.ts'
 
 const isWait = (minutes: number): boolean => minutes > 0 && minutes <= maxWaitMinutes
@@ -57,15 +58,16 @@ function isConditionComplete(condition: Condition): boolean {
 
 function isTriggerComplete(trigger: Trigger): boolean {
   if ('group_id' in trigger) return trigger.group_id !== noGroup
-  if (trigger.kind === 'manual') return isCommandName(trigger.command) && !isBuiltInCommand(trigger.command)
+  if (trigger.kind === 'manual') return isFreeCommand(trigger.command)
   if (trigger.kind === 'joined_channel') return trigger.stream_id !== noChannel
   if (trigger.kind === 'message') return areWordsShort(trigger.words)
   if (trigger.kind !== 'schedule') return true
   return trigger.time !== '' && (trigger.repeat !== 'weekly' || trigger.weekdays.length > 0)
 }
 
-export const isComplete = ({ name, trigger, conditions, steps }: Draft): boolean =>
+export const isComplete = ({ name, trigger, conditions, steps, max_runs_per_hour }: Draft): boolean =>
   name.trim() !== '' &&
+  (max_runs_per_hour === undefined || isRunLimit(max_runs_per_hour)) &&
   isTriggerComplete(trigger) &&
   conditions.every(isConditionComplete) &&
   steps.length > 0 &&

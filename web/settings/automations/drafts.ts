@@ -23,6 +23,8 @@ export interface Draft extends Pick<Params, 'name'> {
   readonly trigger: Trigger
   readonly conditions: readonly Condition[]
   readonly steps: readonly Step[]
+  /** By default, {@link maxRunsPerHour}. NaN while no valid number is entered. */
+  readonly max_runs_per_hour?: number
 }
 
 const schedule = (more: Partial<Schedule>): Schedule => ({
@@ -173,13 +175,20 @@ function triggerIn(trigger: Trigger, scope: number | null): Trigger {
 }
 
 /** Adapts a draft to its trigger and scope: unavailable steps become posts, and unavailable conditions are removed. */
-export function adapted({ name, stream_id, trigger, conditions, steps }: Draft): Draft {
+export function adapted({ stream_id, trigger, conditions, steps, ...draft }: Draft): Draft {
   const choices = conditionChoicesFor(stream_id, trigger.kind)
   return {
-    name,
+    ...draft,
     stream_id,
     trigger: triggerIn(trigger, stream_id),
     conditions: conditions.filter((condition) => choices.includes(conditionChoiceOf(condition))),
     steps: steps.map((step) => stepFor(step, stream_id, trigger.kind)),
   }
 }
+
+/** The parameters to create it. */
+export const newAutomation = ({ name, stream_id, trigger, conditions, steps, max_runs_per_hour }: Draft) => ({
+  ...{ name: name.trim(), trigger, conditions: [...conditions], steps: [...steps] },
+  ...(max_runs_per_hour === undefined ? {} : { max_runs_per_hour }),
+  ...(stream_id === null ? {} : { stream_id }),
+})

@@ -1,6 +1,7 @@
 import type { ParamsInput } from '#contract'
 import type { createAutomation } from '../../../src/features/automations/automations/api.ts'
 import type { Automation } from '../../../src/features/automations/automations/wire.ts'
+import { isAdministering } from '../../permissions/rights.ts'
 import { channel, channels } from '../../store/channels.ts'
 import { groups, groupsById } from '../../store/groups.ts'
 import { people, person } from '../../store/people.ts'
@@ -52,7 +53,15 @@ const idsNamed: Readonly<Record<Kind, (name: string) => number[]>> = {
 }
 
 /** The automation as a JSON file. It has no webhook address, runs, or IDs without names. */
-export function fileOf({ name, description, stream_id, trigger, conditions, steps }: Automation): string {
+export function fileOf({
+  name,
+  description,
+  stream_id,
+  trigger,
+  conditions,
+  steps,
+  max_runs_per_hour,
+}: Automation): string {
   const names: Names = { channels: {}, groups: {}, people: {} }
   const content = { stream_id, trigger, conditions, steps }
   withIds(content, (kind, id) => {
@@ -60,7 +69,7 @@ export function fileOf({ name, description, stream_id, trigger, conditions, step
     if (name !== undefined) names[kind][id] = name
     return id
   })
-  return `${JSON.stringify({ format, name, description, ...content, names }, undefined, 2)}\n`
+  return `${JSON.stringify({ format, name, description, max_runs_per_hour, ...content, names }, undefined, 2)}\n`
 }
 
 /** The file isn't an exported automation. */
@@ -93,7 +102,10 @@ export function automationIn(text: string): NewAutomation {
   ) as Record<string, unknown>
   if (missing.size > 0) throw new MissingNames([...missing])
   const scope = typeof stream_id === 'number' ? { stream_id } : {}
-  return { name: file.name, description: file.description, ...content, ...scope, is_enabled: false } as NewAutomation
+  // others can't raise the limit, and the automation works without that
+  const limit = isAdministering() ? { max_runs_per_hour: file.max_runs_per_hour } : {}
+  const { name, description } = file
+  return { name, description, ...content, ...scope, ...limit, is_enabled: false } as NewAutomation
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -60,7 +60,7 @@ export function isCauseComplete({ trigger }: Draft, { messageId, channelId, payl
   return !parts.payload || isJson(payload)
 }
 
-export function paramsOf(draft: Draft, { messageId, personId, channelId, topic, text, payload }: TestCause): Params {
+export function causeParams(draft: Draft, { messageId, personId, channelId, topic, text, payload }: TestCause): Params {
   const { message, text: hasText, payload: hasPayload } = causeParts(draft.trigger.kind)
   return {
     ...(message && messageId !== undefined ? { message_id: asMessageId(messageId) } : {}),

@@ -66,6 +66,10 @@ declare module 'messages:actions' {
     readonly keysOfPicker: string
     readonly close: string
     readonly cancel: string
+    readonly discardTitle: string
+    readonly discardHelp: string
+    readonly keepEditing: string
+    readonly discard: string
     readonly save: string
     readonly copy: string
     readonly copied: string

@@ -91,6 +91,9 @@ declare module 'messages:automations' {
     readonly importHelp: string
     readonly importInvalid: string
     readonly importMissing: (names: string) => string
+    readonly importCommandTitle: string
+    readonly importCommandHelp: (command: string) => string
+    readonly importButton: string
     readonly daily: (time: string, zone: string) => string
     readonly weekdays: (time: string, zone: string) => string
     readonly weekly: (days: string, time: string, zone: string) => string
@@ -286,6 +289,9 @@ declare module 'messages:automations' {
     readonly reacts: (emoji: string) => string
     readonly causeHelp: (names: string) => string
     readonly pausedRuns: string
+    readonly runLimit: (n: number) => string
+    readonly runLimitLabel: string
+    readonly runLimitHelp: (low: number, high: number) => string
     readonly runFor: (n: number) => string
     readonly runForHelp: string
     readonly notUsed: (when: string) => string

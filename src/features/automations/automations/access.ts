@@ -38,7 +38,8 @@ export const canManage = (context: ViewerContext, automation: Scope): boolean =>
   canManageScope(context, automation.channel_id) &&
   channelsOf(automation).every((id) => isAllowedIn(context, id, canReadChannel))
 
-function channelsOf({ trigger, conditions, steps }: Scope): ChannelId[] {
+/** Channels that the automation names. */
+export function channelsOf({ trigger, conditions, steps }: Scope): ChannelId[] {
   const ids = steps.map((step) => ('stream_id' in step ? step.stream_id : null))
   const stops = steps.flatMap((step) => (step.kind === 'stop_unless' ? [step.condition] : []))
   const ofConditions = [...conditions, ...stops].map((condition) =>

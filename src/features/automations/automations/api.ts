@@ -4,13 +4,14 @@ import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { postingErrors } from '../../messages/messages/api/send.ts'
 import { ruleErrors } from '../../messages/messages/moderation-rules/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
+import { commandTaken } from '../../messages/slash-commands/errors.ts'
 import { maxCommandTextLength } from '../../messages/slash-commands/limits.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
 import { nameTaken } from '../../people/users/errors.ts'
 import { fullName } from '../../people/users/input.ts'
 import { Conditions } from './conditions/input.ts'
 import * as errors from './errors.ts'
-import { maxDescriptionLength, maxRunsPerPage } from './limits.ts'
+import { maxDescriptionLength, maxRaisedRunsPerHour, maxRunsPerHour, maxRunsPerPage } from './limits.ts'
 import { Steps } from './steps/input.ts'
 import { Trigger } from './triggers/input.ts'
 import { Automation, AutomationRun } from './wire.ts'
@@ -23,8 +24,17 @@ const automation = {
   conditions: Conditions,
   steps: Steps,
   is_enabled: bool,
+  /** Only administrators can change it. */
+  max_runs_per_hour: int.min(maxRunsPerHour.automation).max(maxRaisedRunsPerHour),
 }
-const refusals = [errors.cannotManageAutomations, noSuchChannelId, channelArchived, nameTaken]
+const refusals = [
+  errors.cannotManageAutomations,
+  noSuchChannelId,
+  channelArchived,
+  nameTaken,
+  commandTaken,
+  errors.cannotRaiseLimit,
+]
 
 export const getAutomations = endpoint('GET /automations', {
   summary: 'Get the automations you can manage',
@@ -42,6 +52,7 @@ export const createAutomation = endpoint('POST /automations', {
     description: automation.description.default(''),
     conditions: automation.conditions.default([]),
     is_enabled: automation.is_enabled.default(true),
+    max_runs_per_hour: automation.max_runs_per_hour.default(maxRunsPerHour.automation),
     stream_id: ChannelId.optional(),
   },
   result: { automation: Automation },
@@ -62,6 +73,7 @@ export const updateAutomation = endpoint('PATCH /automations/{automation_id}', {
     conditions: automation.conditions.optional(),
     steps: automation.steps.optional(),
     is_enabled: automation.is_enabled.optional(),
+    max_runs_per_hour: automation.max_runs_per_hour.optional(),
   },
   result: { automation: Automation },
   errors: [errors.noSuchAutomation, errors.automationChanged, ...refusals],

@@ -194,11 +194,20 @@ test('a command is lowercase, unique, and not built in', async ({ ada, society }
   for (const command of ['me', 'poll', 'remind', 'status'])
     assert.match(await refusal(command), /is a built-in command/, command)
   const one = await automate(ada, { ...create, trigger: onCommand('résumé-2') })
-  assert.equal(await refusal('résumé-2'), 'Invalid trigger.command: is used by another automation')
+  assert.equal(await refusal('résumé-2'), 'The command /résumé-2 is already in use. Choose another one.')
   const other = await automate(ada, { ...create, name: 'Menu', trigger: onCommand('menu'), is_enabled: false })
   const edit = { automation_id: one.automation_id, expected_revision: one.revision }
   await ada.refused(api.updateAutomation, { ...edit, trigger: onCommand('menu') })
   await ada.call(api.updateAutomation, { ...edit, trigger: onCommand('résumé-2', 'Name') })
   await ada.call(api.deleteAutomation, { automation_id: other.automation_id })
   await automate(ada, { ...create, name: 'Menu', trigger: onCommand('menu') })
+})
+
+test('a taken command doesn’t tell which hidden automation uses it', async ({ ada, ines, society }) => {
+  const council = await makeChannel(society.org, 'council', [ada], { invite_only: true })
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ines])
+  await automate(ada, { name: 'Budget cuts', stream_id: council, trigger: onCommand('agenda'), steps: [reply('Hi')] })
+  const params = { name: 'Other', trigger: onCommand('agenda'), steps: [post(lunch)] }
+  const { message, code } = await ines.refusedRaw('POST', '/automations', params)
+  assert.deepEqual([message, code], ['The command /agenda is already in use. Choose another one.', 'COMMAND_TAKEN'])
 })

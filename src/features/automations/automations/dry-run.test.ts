@@ -9,7 +9,7 @@ import { cannotPost } from '../../messages/messages/api/send.ts'
 import { noon } from '../../messages/scheduled-messages/fixture.ts'
 import { createGroup } from '../../people/groups/api.ts'
 import * as api from './api.ts'
-import { tryAutomation } from './dry-run-api.ts'
+import { tryAutomation, tryNewAutomation } from './dry-run-api.ts'
 import * as errors from './errors.ts'
 import {
   automate,
@@ -38,6 +38,9 @@ const countsOf = (person: Person) =>
   person.org.db.read((tx) =>
     Promise.all(tables.map(async (table) => (await raw(tx, `select count(*)::int as n from ${table}`, []))[0])),
   )
+
+const automationBots = async (person: Person) =>
+  person.org.db.read((tx) => raw(tx, `select full_name from account where org_id = $1`, [person.org.id]))
 
 test('a test shows each message and step, and changes nothing', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
@@ -178,4 +181,70 @@ test('people test only what they manage and can read', async ({ ada, ben, ines, 
   const councils = await automate(ada, { trigger: onMessage({ stream_id: council }), steps: [reply('Hi')] })
   await joinChannel(society.org, lunch, cleo)
   await ines.refused(tryAutomation, { automation_id: councils.automation_id, message_id }, errors.noSuchAutomation)
+})
+
+test('an automation can be tested before it’s created, which creates nothing', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const announcements = await makeChannel(society.org, 'announcements', [ada])
+  const { group_id } = await ada.call(createGroup, { name: 'Editors', description: '', members: [ada.id] })
+  await ada.call(updateChannel, { stream_id: announcements, can_send_message_group: { new: group_id } })
+  const message_id = await ben.sends('Soup', { channel: lunch, topic: 'menu' })
+  const created = {
+    name: 'Lunch bell',
+    trigger: onMessage({ words: ['soup'] }),
+    conditions: [{ kind: 'first_time' as const }],
+    steps: [reply('**{person}** wants {message.text}'), post(announcements), { kind: 'resolve' as const }],
+  }
+  const counts = [await countsOf(ada), await automationBots(ada)]
+  const queue = await ada.register()
+  const { matches_trigger, conditions, steps } = await ada.call(tryNewAutomation, { ...created, message_id })
+  assert.deepEqual([matches_trigger, conditions], [true, [{ is_met: true }]])
+  assert.deepEqual(
+    steps.map(({ state }) => state),
+    ['runs', 'refused', 'runs'],
+  )
+  assert.match(steps[0]?.message?.rendered_content ?? '', /<strong>.*Ben.*<\/strong> wants Soup/)
+  assert.deepEqual([steps[0]?.message?.stream_id, steps[0]?.message?.topic], [lunch, 'menu'])
+  // its bot isn't an editor, unlike Ada
+  assert.equal(steps[1]?.failure, cannotPost({ name: 'announcements' }).message)
+  assert.deepEqual([await countsOf(ada), await automationBots(ada)], counts)
+  assert.deepEqual((await ada.call(api.getAutomations)).automations, [])
+  assert.deepEqual(await queue.of('realm_user'), [])
+  await queue.agreesWithFreshRegister()
+})
+
+test('testing a new automation of a private channel shows its messages', async ({ ada, ben, society }) => {
+  const council = await makeChannel(society.org, 'council', [ada, ben], { invite_only: true })
+  const created = {
+    name: 'Agenda',
+    trigger: onCommand('agenda'),
+    steps: [reply('{person}: {text}'), { kind: 'wait' as const, minutes: 5 }],
+  }
+  const scope = { stream_id: council }
+  const { steps } = await ada.call(tryNewAutomation, { ...created, ...scope, text: 'Budget', topic: 'today' })
+  assert.deepEqual(
+    steps.map(({ state, message }) => [state, message?.stream_id]),
+    [
+      ['unchecked', council],
+      ['waits', undefined],
+    ],
+  )
+  assert.match(steps[0]?.message?.rendered_content ?? '', /Ada.*: Budget/)
+})
+
+test('testing a new automation needs the permissions to create it', async ({ ada, ben, momo, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben, momo])
+  const council = await makeChannel(society.org, 'council', [ada], { invite_only: true })
+  const created = { name: 'Bell', trigger: onCommand('bell'), steps: [post(lunch)], start_stream_id: lunch }
+  await ben.refused(tryNewAutomation, created, errors.cannotManageAutomations)
+  await ben.refused(tryNewAutomation, { ...created, stream_id: council })
+  await momo.call(tryNewAutomation, { ...created, stream_id: lunch, topic: 'x' })
+  const elsewhere = await momo.refusedRaw('POST', '/automations/try', {
+    ...created,
+    stream_id: lunch,
+    steps: [post(council)],
+  })
+  assert.match(elsewhere.message, /^Invalid steps\[0\]\.stream_id/)
+  await automate(ada, { trigger: onCommand('bell'), steps: [post(lunch)] })
+  await ada.refused(tryNewAutomation, created)
 })

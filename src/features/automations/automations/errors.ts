@@ -7,6 +7,11 @@ export const cannotManageAutomations = apiError(
   'BAD_REQUEST',
   "You don't have permission to manage automations here",
 )
+export const cannotRaiseLimit = apiError(
+  400,
+  'UNAUTHORIZED_PRINCIPAL',
+  'Only administrators can change how often an automation can run.',
+)
 export const automationChanged = apiError(
   400,
   'AUTOMATION_CHANGED',

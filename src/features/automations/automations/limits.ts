@@ -26,6 +26,8 @@ export const maxTriggerWordLength = 100
  * people over their limit are ignored.
  */
 export const maxRunsPerHour = { automation: 60, person: 30, organization: 1_000 } as const
+/** What organization administrators can raise an automation's own limit to. */
+export const maxRaisedRunsPerHour = 600
 /** Inserted user text is truncated to this length, including escapes. */
 export const maxInsertedLength = 3_000
 /** Placeholders aren't filled in after this many inserted characters. Messages are shorter. */

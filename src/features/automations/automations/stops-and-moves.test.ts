@@ -1,10 +1,13 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
+import { multiply } from '../../../../test/harness/many-messages.ts'
+import { cannotPost } from '../../messages/messages/api/send.ts'
+import { messagesMoved } from '../../messages/messages/hooks.ts'
 import { addReaction } from '../../messages/messages/reactions/api.ts'
 import { noon, passTo } from '../../messages/scheduled-messages/fixture.ts'
 import { createGroup } from '../../people/groups/api.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
-import { deleteAutomation, startAutomation } from './api.ts'
+import { deleteAutomation, retryAutomationRun, startAutomation } from './api.ts'
 import {
   automate,
   daily,
@@ -200,4 +203,53 @@ test('moves need a message, a destination, and a channel in scope', async ({ ada
   assert.match(await refusal({ stream_id: council }), /^Invalid steps\[0\]\.stream_id: is a channel you can't post in/)
   assert.match(await refusal({ stream_id: dinner }, { stream_id: lunch }), /^Invalid steps\[0\]\.stream_id: must be/)
   await automate(ines, { trigger: onMessage(), stream_id: lunch, steps: [{ kind: 'move', topic: 'x' }, post(lunch)] })
+})
+
+test('an interrupted run resolves the rest of a long topic, then replies once', async ({
+  ada,
+  ben,
+  server,
+  society,
+}) => {
+  const size = 1_200
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const automation = await automate(ada, {
+    trigger: onReaction('octopus', lunch),
+    steps: [{ kind: 'resolve' }, reply('Done')],
+  })
+  const first = await ben.sends('Soup', { channel: lunch, topic: 'soup' })
+  await multiply(ben, first, size - 1)
+  const watch = await ada.register()
+  let parts = 0
+  const interruption = messagesMoved
+    .handledBy(async ({ org }) => {
+      if (org === society.org && ++parts === 2) throw cannotPost({}, { name: 'lunch' })
+    })
+    .connect()
+  await ben.call(addReaction, { message_id: first, emoji_name: 'octopus' })
+  await server.runtime.timer.wake()
+  interruption()
+  const [failed] = await runsOf(ada, automation)
+  assert.equal(failed?.state, 'failed')
+  // the message that started the run moves last
+  assert.deepEqual(await placeOf(ada, first), [lunch, 'soup'])
+  const movedBefore = (await watch.of('update_message')).flatMap(({ message_ids }) => message_ids as number[])
+  assert.ok(movedBefore.length > 0 && movedBefore.length < size, `${movedBefore.length} messages`)
+  await ada.call(retryAutomationRun, { run_id: failed?.run_id as number })
+  const sent = await sentByBots(server, watch, [automation])
+  assert.deepEqual(
+    sent.map(({ subject }) => subject),
+    ['✔ soup'],
+  )
+  const events = await watch.of('update_message')
+  const moved = events.flatMap(({ message_ids }) => message_ids as number[])
+  assert.deepEqual([moved.length, new Set(moved).size], [size, size])
+  assert.ok(events.length > 3, `${events.length} parts`)
+  assert.deepEqual(await placeOf(ada, first), [lunch, '✔ soup'])
+  const [run] = await runsOf(ada, automation)
+  assert.deepEqual(
+    [run?.state, run?.outcomes.filter(({ failure }) => failure === null).map(({ step }) => step)],
+    ['done', [0, 1]],
+  )
+  await watch.agreesWithFreshRegister({ except: ['max_message_id'] })
 })

@@ -3,7 +3,7 @@ import { anyOf, type Changes, jsonb, type NewRow, type Row, raw, sql, type Tx } 
 import { dueRows } from '#platform/timer'
 import type { Channel } from '../../channels/channels/channel.ts'
 import type { StoredCondition } from './conditions/input.ts'
-import { maxRunsPerHour, maxWaitingRuns, runsKeptDays } from './limits.ts'
+import { maxWaitingRuns, runsKeptDays } from './limits.ts'
 import type { StoredStep } from './steps/input.ts'
 import type { StoredTrigger } from './triggers/input.ts'
 import type { AutomationFacts, AutomationRunFacts, RunState, StepResultKind } from './wire.ts'
@@ -27,6 +27,7 @@ export const toWire = (row: Stored): AutomationFacts => ({
   steps: row.steps,
   revision: row.revision,
   is_enabled: row.is_enabled,
+  max_runs_per_hour: row.max_runs_per_hour,
   paused_because: row.paused_because as AutomationFacts['paused_because'],
   failures: row.failures,
   next_at: secondsOrNull(row.due_at),
@@ -142,7 +143,7 @@ export const insertRun = (tx: Tx, row: NewRow<'automation_run'>): Promise<Stored
     .returningAll()
     .executeTakeFirst() as Promise<StoredRun | undefined>
 
-interface RunCounts {
+export interface RunCounts {
   readonly automation: number
   readonly person: number
   readonly organization: number
@@ -153,8 +154,8 @@ export async function countRuns(
   tx: Tx,
   { org_id, automation_id, person_id }: Pick<StoredRun, 'org_id' | 'automation_id' | 'person_id'>,
   since: Date,
+  { automation, person, organization }: RunCounts,
 ): Promise<RunCounts> {
-  const { automation, person, organization } = maxRunsPerHour
   // perf: runs in a message's transaction, so use one statement and stop counting just above the limits
   const [counts] = await raw<RunCounts>(
     tx,

@@ -5,16 +5,27 @@ import { standardSignature } from '../../integrations/incoming-webhooks/public.t
 import { noon } from '../../messages/scheduled-messages/fixture.ts'
 import { getAuditLog } from '../../people/audit-log/api.ts'
 import * as api from './api.ts'
-import { noSuchAutomation, noWebhook } from './errors.ts'
+import { cannotRaiseLimit, noSuchAutomation, noWebhook } from './errors.ts'
 import { automate, automations, daily, deliver, keyIn, onMessage, post, runsOf, sentByBots } from './fixture.ts'
 import { maxRunsPerHour } from './limits.ts'
 import * as store from './store.ts'
 import { getAutomationWebhook, renewAutomationWebhook, setAutomationWebhookSecret } from './webhook-api.ts'
+import type { Automation } from './wire.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
 test.afterEach(({ server }) => server.clock.release())
 
 const onWebhook = { kind: 'webhook' as const }
+
+const addEarlierRuns = ({ org }: TestOrganization, { automation_id }: Automation, count: number) =>
+  org.transact(null, async ({ tx, now }) => {
+    const row = (await store.find(tx, org.id, automation_id)) as store.Stored
+    for (let n = 0; n < count; n++)
+      await store.insertRun(tx, {
+        ...{ org_id: org.id, automation_id: row.id, trigger: row.trigger, steps: row.steps, state: 'done' },
+        ...{ once_key: `earlier ${n}`, cause_at: now, started_at: now },
+      })
+  })
 
 test('posted JSON starts a run, and its values are inserted as plain text', async ({ ada, ben, server, society }) => {
   const builds = await makeChannel(society.org, 'builds', [ada, ben])
@@ -118,18 +129,46 @@ test('deliveries over the limit are refused without pausing the automation', asy
   const builds = await makeChannel(society.org, 'builds', [ada])
   const automation = await automate(ada, { trigger: onWebhook, steps: [post(builds)] })
   const key = keyIn((await ada.call(getAutomationWebhook, { automation_id: automation.automation_id })).url)
-  await society.org.transact(null, async ({ tx, now }) => {
-    const row = (await store.find(tx, society.org.id, automation.automation_id)) as store.Stored
-    for (let n = 0; n < maxRunsPerHour.automation; n++)
-      await store.insertRun(tx, {
-        ...{ org_id: society.org.id, automation_id: row.id, trigger: row.trigger, steps: row.steps, state: 'done' },
-        ...{ once_key: `earlier ${n}`, cause_at: now, started_at: now },
-      })
-  })
+  await addEarlierRuns(society, automation, maxRunsPerHour.automation)
   const reply = await deliver(society, key, {})
   assert.equal(reply.status, 400)
   assert.match(reply.text, /can run up to 60 times an hour/)
   assert.equal((await automations(ada))[0]?.is_enabled, true)
+})
+
+test('administrators raise how often an automation can run, and other managers can’t', async ({
+  ada,
+  ines,
+  momo,
+  server,
+  society,
+}) => {
+  const builds = await makeChannel(society.org, 'builds', [ada, ines, momo])
+  const watch = await momo.register()
+  const params = { name: 'CI', trigger: onWebhook, steps: [post(builds)], stream_id: builds }
+  await momo.refused(api.createAutomation, { ...params, max_runs_per_hour: 61 }, cannotRaiseLimit)
+  const automation = await automate(momo, params)
+  assert.equal(automation.max_runs_per_hour, 60)
+  const { automation_id } = automation
+  const edit = { automation_id, expected_revision: automation.revision }
+  await momo.refused(api.updateAutomation, { ...edit, max_runs_per_hour: 600 }, cannotRaiseLimit)
+  for (const max_runs_per_hour of [0, 59, 601, 1.5])
+    assert.match(
+      (await ines.refusedRaw('PATCH', `/automations/${automation_id}`, { ...edit, max_runs_per_hour })).message,
+      /max_runs_per_hour/,
+    )
+  const { automation: raised } = await ines.call(api.updateAutomation, { ...edit, max_runs_per_hour: 62 })
+  const { entries } = await ada.call(getAuditLog, { action: 'PATCH /automations/{automation_id}' })
+  assert.match(JSON.stringify(entries[0]), /max_runs_per_hour.{1,6}62/)
+  // managers keep it when they change other parts
+  const renamed = { automation_id, expected_revision: raised.revision, name: 'Builds', max_runs_per_hour: 62 }
+  assert.equal((await momo.call(api.updateAutomation, renamed)).automation.max_runs_per_hour, 62)
+  await watch.agreesWithFreshRegister()
+  server.clock.advance(1_000)
+  await addEarlierRuns(society, automation, 61)
+  const key = keyIn((await ada.call(getAutomationWebhook, { automation_id })).url)
+  assert.equal((await deliver(society, key, { n: 1 })).status, 200)
+  assert.match((await deliver(society, key, { n: 2 })).text, /can run up to 62 times an hour/)
 })
 
 test('webhook triggers have no person, message, or topic', async ({ ada, society }) => {

@@ -35,6 +35,8 @@ export const Automation = z.object({
   steps: z.array(StepOut),
   revision: int,
   is_enabled: bool,
+  /** Beyond this, people's actions turn it off, and requests to start it fail. */
+  max_runs_per_hour: int,
   /** Why the server paused it: too many consecutive failures, or too many runs. */
   paused_because: z.enum(pauseReasons).nullable(),
   /** Failed runs since the last one that succeeded. */

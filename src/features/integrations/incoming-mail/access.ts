@@ -93,6 +93,17 @@ export async function checkLimitsOfSender(
   return checkRules(mutation, { ...message, isForgeable: true })
 }
 
+/** Whether a mail to a channel's address may be from someone without an account: anyone can forge a From address. */
+export const isUnknown = (
+  mutation: Mutation,
+  addressee: Addressee,
+  { from }: Pick<ReadMail, 'from'>,
+  isFromAuthentic: boolean,
+): boolean =>
+  addressee.kind === 'channel' &&
+  addressee.senderId === undefined &&
+  !(from && isFromAuthentic && mutation.get(peopleCache).withDeliveryEmail(from.address)?.isActive)
+
 /**
  * Starts the sender's slow mode interval. Because anyone can forge a From address, unauthenticated mail shares the mail
  * gateway's interval with mail from outside.

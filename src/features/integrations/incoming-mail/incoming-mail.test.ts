@@ -2,6 +2,9 @@ import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getChannelEmail, resetChannelEmail, updateChannel } from '../../channels/channels/api.ts'
 import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
+import { getHeldMessages, releaseHeldMessage } from '../../messages/messages/held-messages/api.ts'
+import { createModerationRule } from '../../messages/messages/moderation-rules/api.ts'
+import type { Condition } from '../../messages/messages/moderation-rules/wire.ts'
 import { lockTopic } from '../../messages/messages/topic-locks/api.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { restrictUser } from '../../people/restrictions/api.ts'
@@ -307,4 +310,35 @@ plain('mail is acknowledged after the commit, or deferred if it fails', async ()
   }
   assert.match(await post.send(mail, address), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
+})
+
+plain('moderation rules drop email from outside or hold it for moderators', async () => {
+  const { ada, channel, address } = await garden()
+  const addRule = (condition: Condition, action: 'refuse' | 'hold') =>
+    ada.call(createModerationRule, { name: 'No spam', applies_to: 'new_members', action, condition })
+  await ada.call(updateOrganization, { waiting_period_threshold: 3 })
+  await addRule({ kind: 'words', words: ['casino'] }, 'refuse')
+  await addRule({ kind: 'links', mode: 'never', domains: ['seeds.example'] }, 'hold')
+  await addRule({ kind: 'flood', messages: 1, seconds: 600 }, 'refuse')
+  const by = (text: string, From = 'Sam <sam@elsewhere.example>', results = 'x') =>
+    rawMail(text, { From, 'Authentication-Results': results })
+  assert.match(await post.send(by('Our CASINO is open'), address), /^250 /)
+  assert.match(await post.send(by('Buy at https://seeds.example'), address), /^250 /)
+  assert.match(await post.send(by('Buy at https://seeds.example'), address), /^250 /)
+  assert.match(await post.send(by('Roses'), address), /^250 /)
+  assert.match(await post.send(by('Tulips'), address), /^250 /)
+  // anyone can claim to be Ada
+  const byAda = `Ada <${ada.email}>`
+  assert.match(await post.send(by('A casino', byAda), address), /^250 /)
+  assert.match(await post.send(by('No casino', byAda, 'mx.front.example; dmarc=pass'), address), /^250 /)
+  const shown = async () => (await messagesOf(ada, inChannel(channel))).map(({ content }) => content)
+  assert.deepEqual(await shown(), ['Roses', 'Tulips', 'No casino'])
+  const [held, ...more] = (await ada.call(getHeldMessages)).held_messages
+  assert.deepEqual([held?.content, more], ['Buy at https://seeds.example', []])
+  await ada.call(updateChannel, {
+    ...{ stream_id: channel, can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } } },
+  })
+  await ada.call(releaseHeldMessage, { held_id: held?.id as number })
+  const [released] = (await messagesOf(ada, inChannel(channel))).slice(-1)
+  assert.deepEqual([released?.sender_full_name, released?.content], ['Email Gateway', 'Buy at https://seeds.example'])
 })

@@ -1,6 +1,8 @@
 export const outcomes = [
   'message',
   'repeated',
+  'held',
+  'blocked',
   'bounce',
   'automatic reply',
   'generated',

@@ -2,6 +2,7 @@ import { mustBeMember, mustBeModerator, roles } from '#contract'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { deactivateUser } from '../../people/users/api.ts'
+import { addAlertWords } from '../../text/alert-words/api.ts'
 import { deleteMessage } from '../messages/api/delete.ts'
 import { reportMessage, tooManyReports } from '../messages/api/report.ts'
 import * as api from './api.ts'
@@ -127,4 +128,16 @@ test("one user can't fill the list of reports", async ({ society, ada, momo, ben
   assert.equal(reports.length, 100)
   await momo.call(api.changeMessageReport, { report_id: reports[0]?.id as number, state: 'handled' })
   await cleo.call(reportMessage, { message_id, report_type: 'spam' })
+})
+
+test('a report quotes words without alerting moderators who follow them', async ({ society, ada, momo, ben, cleo }) => {
+  await openModeration(society, ada, momo)
+  await momo.call(addAlertWords, { alert_words: ['loom', 'Ben'] })
+  const watch = await momo.register('message')
+  const message_id = await ben.sends('This loom is junk', cleo)
+  await cleo.call(reportMessage, { message_id, report_type: 'harassment', description: 'He hates my loom' })
+  const [notice] = await watch.of('message')
+  const { message, flags } = notice as unknown as { message: { content: string }; flags: string[] }
+  assert.match(message.content, /This loom is junk/)
+  assert.ok(!flags.includes('has_alert_word'))
 })

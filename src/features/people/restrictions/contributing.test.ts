@@ -142,6 +142,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'PATCH /passkeys/{passkey_id}',
     'PATCH /saved_snippets/{saved_snippet_id}',
     'PATCH /users/me/subscriptions/muted_topics',
+    'POST /automations/try',
     'POST /automations/{automation_id}/try',
     'POST /access_tokens',
     'POST /drafts',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { botTypes, type ChannelId, roles } from '#contract'
+import { botTypes, type ChannelId, isAdministrator, roles } from '#contract'
 import { countRows } from '#platform/db'
 import type { Mutation } from '#platform/organization'
 import { visibleChannel } from '../../../channels/channels/access.ts'
@@ -15,7 +15,8 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { canManageScope, checkCanAutomate, managedAutomation, managersOf } from '../access.ts'
 import * as api from '../api.ts'
 import type { Condition, StoredCondition } from '../conditions/input.ts'
-import { automationChanged, cannotManageAutomations } from '../errors.ts'
+import { automationChanged, cannotManageAutomations, cannotRaiseLimit } from '../errors.ts'
+import { maxRunsPerHour } from '../limits.ts'
 import { removeOf as removeSkippedJoins } from '../skipped-joins-store.ts'
 import { needsEditor } from '../steps/editor-rules.ts'
 import type { Step, StoredStep } from '../steps/input.ts'
@@ -37,6 +38,7 @@ interface Written {
   readonly conditions: readonly Condition[]
   readonly steps: readonly Step[]
   readonly is_enabled: boolean
+  readonly max_runs_per_hour: number
 }
 
 export async function createAutomation(
@@ -48,6 +50,7 @@ export async function createAutomation(
   const channel_id = channel?.id ?? null
   if (!canManageScope(mutation, channel_id)) throw cannotManageAutomations()
   checkCanAutomate(mutation, channel_id)
+  checkRunLimit(mutation, written.max_runs_per_hour, maxRunsPerHour.automation)
   checkTotal(maxPerOrganization, 'automations', await countRows(tx, 'automation', 'org_id', org.id))
   if (channel) checkTotal(maxPerChannel, 'automations', await countRows(tx, 'automation', 'channel_id', channel.id))
   const { trigger, conditions, steps, channelsToJoin } = checked(mutation, written, channel_id)
@@ -77,6 +80,10 @@ export async function createAutomation(
   mutation.emit(api.automationAdded, { automation: store.toWire(row) }, managersOf(org, row))
   announceCommand(mutation, row.id, row)
   return row
+}
+
+function checkRunLimit({ viewer }: Mutation, limit: number | undefined, before: number): void {
+  if (limit !== undefined && limit !== before && !isAdministrator(viewer)) throw cannotRaiseLimit()
 }
 
 async function scopeOf(mutation: Mutation, id: ChannelId): Promise<Channel> {
@@ -133,6 +140,7 @@ export async function updateAutomation(
     changes.is_enabled === false && Object.values(changes).filter((value) => value !== undefined).length === 1
   // its runs have the permissions of the person who last changed it, or need theirs
   const isChecked = isRewritten || (!isOnlyTurnedOff && before.steps.some(needsEditor))
+  checkRunLimit(mutation, changes.max_runs_per_hour, before.max_runs_per_hour)
   if (changes.is_enabled !== false || isRewritten) checkCanAutomate(mutation, before.channel_id)
   const bot = mutation.get(peopleCache).byId.get(before.bot_id)
   const { is_enabled = before.is_enabled } = changes

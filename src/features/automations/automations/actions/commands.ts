@@ -1,6 +1,7 @@
-import { invalidArgument, type UserId } from '#contract'
+import type { UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../../channels/channels/channel.ts'
+import { commandTaken } from '../../../messages/slash-commands/errors.ts'
 import { commandsOfBots } from '../../../messages/slash-commands/registry.ts'
 import {
   type SlashCommandFacts,
@@ -20,11 +21,9 @@ export const automationCommands = async ({ tx, org }: Mutation): Promise<string[
 export async function checkCommand({ tx, org }: Mutation, trigger: Trigger, automationId?: number): Promise<void> {
   if (trigger.kind !== 'manual') return
   const others = (await store.commands(tx, org.id)).filter(({ id }) => id !== automationId)
-  if (others.some(({ command }) => command === trigger.command))
-    throw invalidArgument({}, { name: 'trigger.command', reason: 'is used by another automation' })
   const botCommands = commandsOfBots(org)
-  if (botCommands.some(({ command }) => command === trigger.command))
-    throw invalidArgument({}, { name: 'trigger.command', reason: 'is used by a bot' })
+  if ([...others, ...botCommands].some(({ command }) => command === trigger.command))
+    throw commandTaken({ command: trigger.command })
   checkTotal(maxPerOrganization, 'slash commands', others.length + botCommands.length)
 }
 

@@ -15,7 +15,7 @@ export async function runContext(org: Organization, row: store.Stored, run: stor
   if (!viewer) throw userDeactivated()
   const cause = await loadCause(composeContext(org, viewer), row, run)
   const questions = await loadQuestions(org, run)
-  return { org, viewer, savedById: run.saved_by, now: org.now(), ...valuesOf(org, run, cause, questions) }
+  return { org, viewer, savedById: run.saved_by, now: org.now(), cleanups: [], ...valuesOf(org, run, cause, questions) }
 }
 
 /** What the run knows, and its placeholders. */

@@ -41,8 +41,25 @@ async function runStep(org: Organization, row: store.Stored, run: store.StoredRu
   const step = run.steps[run.step]
   if (!step) throw new Error(`Run ${run.id} of an automation has no step ${run.step}`)
   const context = await runContext(org, row, run)
-  const effect = await preparedEffect(context, step, run)
-  await org.transact(row.bot_id, (mutation) => completeStep(mutation, row, run, { cause: context.cause, effect }))
+  const { cause } = context
+  try {
+    let next: StepResult['more'] = { effect: await preparedEffect(context, step, run) }
+    // a part in its own commit doesn't hold up the requests before it
+    for (let alone = false; next; alone = true) {
+      const { effect, when }: NonNullable<StepResult['more']> = next
+      await when
+      next = await org.transact(
+        row.bot_id,
+        (mutation) => completeStep(mutation, row, run, { cause, effect }),
+        undefined,
+        {
+          alone,
+        },
+      )
+    }
+  } finally {
+    for (const cleanUp of context.cleanups) cleanUp()
+  }
 }
 
 interface Completion {
@@ -52,13 +69,16 @@ interface Completion {
   readonly changes?: Parameters<typeof store.changeRun>[2]
 }
 
-/** Applies a step's effect and moves the run on; does nothing if another process has. */
+/**
+ * Applies a step's effect and moves the run on; does nothing if another process has. Returns the rest of a step that
+ * takes several transactions.
+ */
 export async function completeStep(
   mutation: Mutation,
   row: store.Stored,
   run: store.StoredRun,
   { cause, effect, changes }: Completion,
-): Promise<void> {
+): Promise<StepResult['more']> {
   const { tx, now } = mutation
   const isLast = run.step === run.steps.length - 1
   const state: RunState = isLast ? 'done' : 'running'
@@ -71,17 +91,40 @@ export async function completeStep(
     reminders: null,
     ...(isLast ? { due_at: null, ended_at: now, ...noValues } : {}),
   })
-  if (!after) return
+  if (!after) return undefined
   if (cause) await causeOf(tx, await readerOf(mutation), row, run)
   setRunDepth(mutation, run.depth)
-  const { wait, end, calls, questions: asked, ...outcome } = await effect(mutation)
+  const runs = { before: run, advanced: after }
+  const { more, ...result } = await effect(mutation)
+  if (more) await stayAtStep(mutation, runs)
+  else await applyResult(mutation, row, runs, result)
+  return more
+}
+
+/** How long other processes leave a run alone between the parts of a step. */
+const partMs = 60_000
+
+async function stayAtStep(mutation: Mutation, runs: Advanced): Promise<void> {
+  const due_at = new Date(mutation.now.getTime() + partMs)
+  await changeAdvanced(mutation, runs, { ...backAtStep(runs), state: 'running', due_at })
+}
+
+async function applyResult(
+  mutation: Mutation,
+  row: store.Stored,
+  runs: Advanced,
+  { wait, end, calls, questions: asked, ...outcome }: Omit<StepResult, 'more'>,
+): Promise<void> {
+  const { tx, now } = mutation
+  const { before: run, advanced: after } = runs
+  const isLast = run.step === run.steps.length - 1
   if (asked) await insertQuestions(tx, run, asked)
-  if (wait) return pauseRun(mutation, row, { before: run, advanced: after, wait, asked, ...outcome })
-  if (calls) return queueCall(mutation, row, { before: run, advanced: after })
+  if (wait) return pauseRun(mutation, row, { ...runs, wait, asked, ...outcome })
+  if (calls) return queueCall(mutation, row, runs)
   await store.insertOutcome(tx, run, { at: now, ...outcome })
-  if (end) return endRun(mutation, row, { before: run, advanced: after, state: end })
+  if (end) return endRun(mutation, row, { ...runs, state: end })
   if (isLast) await removeQuestions(tx, run)
-  if (isLast) await saved(mutation, row.id, { ...lastRun(run, now), last_run_state: state, failures: 0 })
+  if (isLast) await saved(mutation, row.id, { ...lastRun(run, now), last_run_state: 'done', failures: 0 })
   if (isLast && run.trigger.kind !== 'schedule') await store.removeOldRuns(tx, row.id, now)
   await announceRun(mutation, row, after)
 }

@@ -3,9 +3,8 @@ import type { Mutation } from '#platform/organization'
 import { hashToken } from '#platform/secrets'
 import type { RequestInfo } from '#platform/serve'
 import * as errors from '../errors.ts'
-import { maxRunsPerHour } from '../limits.ts'
 import * as store from '../store.ts'
-import { startRun } from './start.ts'
+import { runLimitsOf, startRun } from './start.ts'
 import { checkSigned } from './webhook-secret.ts'
 
 interface Delivery {
@@ -32,7 +31,7 @@ export async function startFromWebhook(mutation: Mutation, { key, id, payload, r
   const existingRunId = await store.runIdOf(tx, row.id, onceKey)
   if (existingRunId !== undefined) return existingRunId
   const run = await startRun(mutation, row, { onceKey, personId: null, payload })
-  if (run === 'automation' || run === 'organization') throw limitErrors[run]({}, { limit: maxRunsPerHour[run] })
+  if (run === 'automation' || run === 'organization') throw limitErrors[run]({}, { limit: runLimitsOf(row)[run] })
   if (!run || typeof run === 'string') throw new Error(`Automation ${row.id} didn't start a run for ${onceKey}`)
   return run.id
 }

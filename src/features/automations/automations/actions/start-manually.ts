@@ -9,9 +9,8 @@ import type { Account } from '../../../people/users/account.ts'
 import { ConditionCheck } from '../conditions/hold.ts'
 import * as errors from '../errors.ts'
 import { eventTriggersCache } from '../event-triggers-cache.ts'
-import { maxRunsPerHour } from '../limits.ts'
 import * as store from '../store.ts'
-import { startRun } from './start.ts'
+import { runLimitsOf, startRun } from './start.ts'
 
 interface Start {
   readonly sender: Account
@@ -58,7 +57,7 @@ export async function startManually(
     text,
   })
   if (run === 'repeated') throw errors.conditionsNotMet()
-  if (typeof run === 'string') throw limitErrors[run]({}, { limit: maxRunsPerHour[run] })
+  if (typeof run === 'string') throw limitErrors[run]({}, { limit: runLimitsOf(row)[run] })
   if (!run) throw new Error(`Automation ${id} already has a run with the key ${onceKey}`)
   return run.id
 }

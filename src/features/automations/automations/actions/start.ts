@@ -25,7 +25,13 @@ interface RunCause {
   readonly payload?: unknown
 }
 
-type RunLimit = keyof typeof maxRunsPerHour
+type RunLimit = keyof store.RunCounts
+
+/** Runs per hour. */
+export const runLimitsOf = ({ max_runs_per_hour }: store.Stored): store.RunCounts => ({
+  ...maxRunsPerHour,
+  automation: max_runs_per_hour,
+})
 
 type Place = Pick<ConditionCause, 'channel' | 'topic' | 'content'>
 
@@ -89,10 +95,9 @@ export async function startRun(
   if (!run) return undefined
   // re-enabling a paused automation resets the count
   const since = new Date(Math.max(now.getTime() - unitSecs.hour * 1_000, row.changed_at.getTime()))
-  const counts = await store.countRuns(tx, run, since)
-  const exceeded = (['person', 'automation', 'organization'] as const).find(
-    (scope) => counts[scope] > maxRunsPerHour[scope],
-  )
+  const limits = runLimitsOf(row)
+  const counts = await store.countRuns(tx, run, since, limits)
+  const exceeded = (['person', 'automation', 'organization'] as const).find((scope) => counts[scope] > limits[scope])
   if (exceeded) {
     await store.removeRun(tx, run.id)
     return exceeded

@@ -13,13 +13,20 @@ import { readerOf } from '../../../messages/messages/access/reader.ts'
 import { checkCanSend } from '../../../messages/messages/access/send.ts'
 import { type ComposeContext, compose, composeContext, type Place } from '../../../messages/messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../../../messages/messages/actions/send.ts'
+import { reviewFromOutside } from '../../../messages/messages/held-messages/actions.ts'
 import type { ReportingRule } from '../../../messages/messages/moderation-rules/wire.ts'
 import { shortContent, shortTopic } from '../../../messages/messages/shortened-text.ts'
 import { checkNotLocked } from '../../../messages/messages/topic-locks/access.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { ensureSystemBot } from '../../../people/users/actions/system-bots.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { type Addressee, checkLimitsOfSender, checkNotFromRestricted, startSendersInterval } from '../access.ts'
+import {
+  type Addressee,
+  checkLimitsOfSender,
+  checkNotFromRestricted,
+  isUnknown,
+  startSendersInterval,
+} from '../access.ts'
 import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
@@ -30,11 +37,14 @@ const noTopic = '(no topic)'
 
 type Writable = Exclude<Addressee, { kind: 'ourselves' }>
 
-/** Sends a mail as a message, once; returns false if it was sent before. Throws the API's errors. */
-export async function postMail(host: Host, addressee: Writable, mail: ReadMail, text: string): Promise<boolean> {
+/** `full`: it can't be held for moderators, because too many others are. */
+type Posting = 'message' | 'repeated' | 'held' | 'blocked' | 'full'
+
+/** Sends a mail as a message, once, unless a moderation rule holds or blocks it. Throws the API's errors. */
+export async function postMail(host: Host, addressee: Writable, mail: ReadMail, text: string): Promise<Posting> {
   const { org } = addressee
   const place = addressee.kind === 'channel' ? `channel ${addressee.channelId}` : `reply ${addressee.userId}`
-  if (await org.db.read((tx) => store.messageOf(tx, org.id, mail.identity, place))) return false
+  if (await org.db.read((tx) => store.messageOf(tx, org.id, mail.identity, place))) return 'repeated'
   const asked = await writerOf(addressee)
   const where = addressee.kind === 'channel' ? channelPlace(addressee, mail) : await replyPlace(asked, addressee)
   const { files, tooLarge } = fitting(host, mail.files)
@@ -44,11 +54,19 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
   try {
     for (const file of files) taken.push(await takeFile(bringing(host, org, asked.viewer.id), file))
     const outgoing = await composed(asked, addressee, where, mail, text, taken, tooLarge)
-    return await org.transact(asked.viewer.id, async (mutation) => {
+    const posting = await org.transact(asked.viewer.id, async (mutation) => {
       // the same mail may be arriving twice at the same time
       if (await store.messageOf(mutation.tx, org.id, mail.identity, place)) throw new CameBefore()
       const reportedBy = await checkPlace(mutation, addressee, mail, outgoing, isFromAuthentic)
-      const { id } = await sendMessage(mutation, { ...outgoing, reportedBy })
+      const review = isUnknown(mutation, addressee, mail, isFromAuthentic)
+        ? await reviewFromOutside(mutation, outgoing)
+        : undefined
+      if (review?.is === 'refused') {
+        host.notice(`Dropped an email to a channel (${place}), because it breaks moderation rule ${review.ruleId}`)
+        return 'blocked'
+      }
+      if (review && review.is !== 'reported') return review.is
+      const { id } = await sendMessage(mutation, { ...outgoing, reportedBy: review?.reportedBy ?? reportedBy })
       await store.insert(mutation.tx, {
         org_id: org.id,
         identity: mail.identity,
@@ -56,13 +74,19 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
         message_id: id,
         received_at: mutation.now,
       })
-      return true
+      return 'message'
     })
+    if (posting === 'blocked' || posting === 'full') await removeFiles(asked, taken)
+    return posting
   } catch (error) {
-    if (taken.length > 0) await org.transact(asked.viewer.id, (mutation) => removeAttachments(mutation, taken))
-    if (error instanceof CameBefore) return false
+    await removeFiles(asked, taken)
+    if (error instanceof CameBefore) return 'repeated'
     throw error
   }
+}
+
+async function removeFiles({ org, viewer }: ComposeContext, files: readonly AttachmentRow[]): Promise<void> {
+  if (files.length > 0) await org.transact(viewer.id, (mutation) => removeAttachments(mutation, files))
 }
 
 class CameBefore extends Error {}

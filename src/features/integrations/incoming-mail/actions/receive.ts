@@ -12,7 +12,7 @@ import { checkFor, checkMail } from './check-mail.ts'
 import { postMail } from './post.ts'
 
 export type Verdict =
-  /** Sent as a message, or dropped silently. */
+  /** Sent as a message, held for moderators, or dropped silently. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly outcome: Outcome; readonly reason: string }
   /** Temporary failure: try again later. */
@@ -78,7 +78,9 @@ async function take(host: Host, { sender, addressees }: Received, mail: ReadMail
     try {
       const senderId = addressee.kind === 'reply' ? addressee.userId : addressee.senderId
       const post = () => postMail(host, addressee, mail, text)
-      countOutcome(host, (await withinQuota(addressee.org, senderId, post)) ? 'message' : 'repeated')
+      const posting = await withinQuota(addressee.org, senderId, post)
+      if (posting === 'full') return { kind: 'later' }
+      countOutcome(host, posting)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'RATE_LIMIT_HIT') return { kind: 'later' }

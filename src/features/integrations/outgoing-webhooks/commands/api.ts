@@ -6,6 +6,7 @@ import { ruleErrors } from '../../../messages/messages/moderation-rules/errors.t
 import { slowMode } from '../../../messages/messages/slow-mode/errors.ts'
 import { botBusy } from '../../../messages/messages/submessages/interactive-errors.ts'
 import { isBuiltInCommand, isCommandName } from '../../../messages/slash-commands/command-rules.ts'
+import { commandTaken } from '../../../messages/slash-commands/errors.ts'
 import {
   maxCommandHintLength,
   maxCommandLength,
@@ -36,7 +37,7 @@ export const setBotCommands = endpoint('PUT /bots/{bot_id}/commands', {
   contributes: true,
   audited: true,
   params: { bot_id: UserId, commands: list(BotCommand, { max: maxCommandsPerBot }) },
-  errors: [noSuchBot, notThatKind, tooManyKept],
+  errors: [noSuchBot, notThatKind, commandTaken, tooManyKept],
 })
 
 /** Does the same as posting a message that begins with the command, without posting one. */

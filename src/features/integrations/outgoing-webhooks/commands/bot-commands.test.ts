@@ -169,8 +169,9 @@ test('owners and administrators set commands, which everyone sees', async ({ ada
         commands: commands.map((command) => ({ command })),
       })
     ).message
-  assert.equal(await refusal(ada, other.id, 'x', 'ship'), 'Invalid commands[1].command: is used by another bot')
-  assert.equal(await refusal(ada, other.id, 'menu'), 'Invalid commands[0].command: is used by an automation')
+  const isTaken = (command: string) => `The command /${command} is already in use. Choose another one.`
+  assert.equal(await refusal(ada, other.id, 'x', 'ship'), isTaken('ship'))
+  assert.equal(await refusal(ada, other.id, 'menu'), isTaken('menu'))
   assert.equal(await refusal(ada, other.id, 'x', 'x'), 'Invalid commands[1].command: is listed twice')
   assert.match(await refusal(ada, other.id, 'me'), /is a built-in command/)
   assert.match(await refusal(ada, other.id, 'Two words'), /^Invalid commands/)
@@ -182,7 +183,7 @@ test('owners and administrators set commands, which everyone sees', async ({ ada
   const taken = await ada.refusedRaw('POST', '/automations', {
     ...{ name: 'Ship', trigger: onCommand('ship'), steps: [reply('Hi')] },
   })
-  assert.equal(taken.message, 'Invalid trigger.command: is used by a bot')
+  assert.equal(taken.message, isTaken('ship'))
   await ada.call(deactivateUser, { user_id: hook.id })
   for (const queue of queues) await queue.agreesWithFreshRegister()
   assert.deepEqual(

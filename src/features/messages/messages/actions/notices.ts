@@ -68,7 +68,8 @@ export async function notifyModerators(
   if (!channel || channel.isArchived) return
   const last = await lastNoticeAt(mutation, channel, topic)
   if (last && now.getTime() - last.getTime() < minIntervalMs) return
-  await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel }, topic, text)
+  const recipient = { kind: 'channel', channel } as const
+  await sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true })
 }
 
 /** Uses a fence longer than any run of backticks inside, so that a text can't end its own quote. */

@@ -40,7 +40,7 @@ export interface Outgoing {
   senderRead: boolean
   /** For notices: they arrive as read for all receivers except these. */
   unreadOnlyFor?: ReadonlySet<UserId> | undefined
-  /** For notices that quote someone: alert words in them notify no one. */
+  /** For notices that quote someone or are for moderators: alert words in them notify no one. */
   ignoresAlertWords?: boolean | undefined
   /** JSON of the poll, to-do list, or form; derived from the message's command by default. */
   widget?: string | undefined

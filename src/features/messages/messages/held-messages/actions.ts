@@ -1,4 +1,4 @@
-import { type ChannelId, foldedTopic, type UserId } from '#contract'
+import { type ChannelId, foldedTopic, roles, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
@@ -13,7 +13,7 @@ import { insertUnusedKey, messageUnder } from '../store/keys.ts'
 import { checkReviewsIn, needsReview } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
 import * as errors from './errors.ts'
-import { maxHeldPerPerson } from './limits.ts'
+import { maxHeldFromOutside, maxHeldPerPerson } from './limits.ts'
 import { alertModerators } from './notice.ts'
 import { sendBack } from './send-back.ts'
 import { heldMessageChanged, ownHeldMessagesChanged } from './states.ts'
@@ -25,7 +25,7 @@ type Reviewed = { readonly heldId: number } | { readonly heldId?: undefined; rea
 /** Holds a message if a moderator has to review it. Throws if a rule refuses it. */
 export async function holdIfNeeded(mutation: Mutation, outgoing: Outgoing, key: string | undefined): Promise<Reviewed> {
   const { tx, org } = mutation
-  const { sender, recipient, topic, content } = outgoing
+  const { sender, recipient } = outgoing
   if (recipient.kind !== 'channel') return {}
   const isOneOfFirst = await needsReview(mutation, outgoing)
   if (!isOneOfFirst && rulesFor(org, sender, recipient).length === 0) return {}
@@ -38,26 +38,65 @@ export async function holdIfNeeded(mutation: Mutation, outgoing: Outgoing, key: 
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
   const waiting = await store.waiting(tx, org.id, accountsOfPerson(org, sender))
-  const same = waiting.find(
-    (row) =>
-      row.user_id === sender.id &&
-      row.channel_id === recipient.channel.id &&
-      foldedTopic(row.topic) === foldedTopic(topic) &&
-      row.content === content,
-  )
+  const same = waiting.find((row) => isSame(row, outgoing, recipient.channel))
   if (same) {
     if (key !== undefined) await store.noteKey(tx, same.id, key)
     return { heldId: same.id }
   }
   if (waiting.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
   await countMessage(mutation, outgoing)
-  const row = await store.insert(tx, {
-    ...{ org_id: org.id, user_id: sender.id, channel_id: recipient.channel.id },
-    ...{ topic, content, client: outgoing.client, key: key ?? null, held_at: mutation.now },
+  return { heldId: await hold(mutation, outgoing, recipient.channel, key) }
+}
+
+const isSame = (row: store.Stored, { sender, topic, content }: Outgoing, channel: Channel): boolean =>
+  row.user_id === sender.id &&
+  row.channel_id === channel.id &&
+  foldedTopic(row.topic) === foldedTopic(topic) &&
+  row.content === content
+
+async function hold(
+  mutation: Mutation,
+  { sender, topic, content, client }: Outgoing,
+  channel: Channel,
+  key: string | undefined,
+): Promise<number> {
+  const row = await store.insert(mutation.tx, {
+    ...{ org_id: mutation.org.id, user_id: sender.id, channel_id: channel.id },
+    ...{ topic, content, client, key: key ?? null, held_at: mutation.now },
   })
   await announce(mutation, sender.id)
   await alertModerators(mutation, sender)
-  return { heldId: row.id }
+  return row.id
+}
+
+/** `full`: too many others are waiting. `reported`: the message can be sent. */
+type OutsideReview =
+  | { readonly is: 'held' | 'full' }
+  | { readonly is: 'refused'; readonly ruleId: number }
+  | { readonly is: 'reported'; readonly reportedBy: ReportingRule }
+
+/**
+ * Applies the rules for new members to a message that a system bot posts for someone without an account, and holds it if
+ * a rule says so. Undefined if it can be sent.
+ */
+export async function reviewFromOutside(mutation: Mutation, outgoing: Outgoing): Promise<OutsideReview | undefined> {
+  const { tx, org, now } = mutation
+  const { sender, recipient } = outgoing
+  if (recipient.kind !== 'channel') return undefined
+  const newMember = { botType: null, role: roles.member, joinedAt: now, isWelcomed: false, hasPostedEnough: false }
+  const rule = await brokenRule(mutation, {
+    ...checkedMessage(outgoing),
+    sender: { ...sender, ...newMember },
+    isSharedAccount: true,
+  })
+  if (!rule) return undefined
+  if (rule.action === 'report') return { is: 'reported', reportedBy: rule }
+  if (!canHoldIn(mutation, rule, recipient.channel)) return { is: 'refused', ruleId: rule.id }
+  const waiting = await store.waiting(tx, org.id, [sender.id])
+  const isHeld = waiting.some((row) => isSame(row, outgoing, recipient.channel))
+  if (!isHeld && waiting.length >= maxHeldFromOutside) return { is: 'full' }
+  if (!isHeld) await hold(mutation, outgoing, recipient.channel, undefined)
+  return { is: 'held' }
 }
 
 /** The IDs of a person, or of a bot's owner, and of all their bots. */
@@ -71,7 +110,8 @@ function accountsOfPerson(org: Organization, account: Account): UserId[] {
 export async function release(mutation: Mutation, { id, user_id }: store.Stored, outgoing: Outgoing): Promise<Sent> {
   const row = await removeReviewed(mutation, id)
   const sent = await mutation.as(user_id, async () => {
-    await checkCanSend(mutation, outgoing)
+    // system bots can post in any channel
+    if (!outgoing.sender.isSystemBot) await checkCanSend(mutation, outgoing)
     return sendMessage(mutation, { ...outgoing, senderRead: true, review: 'released' })
   })
   // the author's client may not know that the message was kept, and send it again

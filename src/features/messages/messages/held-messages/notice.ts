@@ -21,5 +21,7 @@ export async function alertModerators(mutation: Mutation, author: Account): Prom
     const known = [...mutation.get(heldMessagesCache).values()].flat()
     if (known.some(({ held_at, channel_id }) => held_at <= last && isReviewable(org, channel_id))) return
   }
-  await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel }, topic, waiting(silent(author)))
+  const recipient = { kind: 'channel', channel } as const
+  const text = waiting(silent(author))
+  await sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true })
 }

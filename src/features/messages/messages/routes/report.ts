@@ -58,7 +58,8 @@ async function postReport(mutation: Mutation, report: ParamsOf<typeof api.report
   ]
   const topic = [...texts.topic(author.fullName)].slice(0, maxTopicLength).join('')
   const recipient = { kind: 'channel', channel } as const
-  const noticeId = await sendAsBot(mutation, 'notification-bot', recipient, topic, parts.join('\n\n'))
+  const text = parts.join('\n\n')
+  const noticeId = await sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true })
   await messageReported(mutation, {
     messageId: message.id,
     noticeId,

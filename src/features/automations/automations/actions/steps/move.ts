@@ -1,4 +1,4 @@
-import { invalidArgument } from '#contract'
+import { invalidArgument, type MessageId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../../../channels/channels/cache.ts'
 import { readableMessage } from '../../../../messages/messages/access/readable.ts'
@@ -8,7 +8,7 @@ import type { Move } from '../../steps/move-input.ts'
 import { checkHasMessage, messageOf } from './cause-message.ts'
 import { checkPlace } from './place-check.ts'
 import type { StepKind } from './step-kind.ts'
-import { moveAtOnce } from './whole-move.ts'
+import { moveEffect } from './whole-move.ts'
 
 export const move: StepKind<Move> = {
   canBeRolledBack: true,
@@ -19,31 +19,27 @@ export const move: StepKind<Move> = {
       throw invalidArgument({}, { name: `${at}.topic`, reason: 'is required without stream_id' })
     return { step, channelsToJoin: checkPlace(mutation, step.stream_id, location) }
   },
-  async prepare({ cause }, step) {
-    const { id } = messageOf(cause)
-    return async (mutation) => {
-      await moveMessage(mutation, id, step)
-      return {}
-    }
+  async prepare(context, step) {
+    const { id } = messageOf(context.cause)
+    return moveEffect(context, id, (mutation) => destinationOf(mutation, id, step))
   },
 }
 
-async function moveMessage(
+async function destinationOf(
   mutation: Mutation,
-  messageId: Parameters<typeof readableMessage>[2],
+  messageId: MessageId,
   { what, stream_id, topic: newTopic }: Move,
-): Promise<void> {
+): ReturnType<Parameters<typeof moveEffect>[2]> {
   const message = await readableMessage(mutation.tx, await readerOf(mutation), messageId)
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   const topic = newTopic === null ? undefined : normalTopic(newTopic)
   const isThere = (stream_id ?? channel?.id) === channel?.id && (topic ?? message.topic) === message.topic
   // moved by an earlier step or run
-  if (isThere) return
-  await moveAtOnce(mutation, {
-    messageId,
+  if (isThere) return undefined
+  return {
     topic,
     channelId: stream_id ?? undefined,
     mode: what === 'topic' ? 'change_all' : 'change_one',
     notices: { toOld: false, toNew: true },
-  })
+  }
 }

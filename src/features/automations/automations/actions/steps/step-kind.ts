@@ -33,9 +33,13 @@ export interface RunContext {
   readonly fill: (text: string) => string
   /** A placeholder's value as plain text; undefined if there is none. */
   readonly fieldValue: (field: string) => string | undefined
+  /** Called after the step's transactions, whether they succeeded or not. */
+  readonly cleanups: (() => void)[]
 }
 
 export interface StepResult {
+  /** Set if the step did only a part, or nothing yet: `effect` does the next part, in another transaction after `when`. */
+  readonly more?: { readonly effect: Effect; readonly when?: Promise<void> }
   readonly message_id?: MessageId
   /** Set if the run has to wait before it continues. */
   readonly wait?: {

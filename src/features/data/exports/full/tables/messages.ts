@@ -107,6 +107,7 @@ export const tablesOfMessages = {
     webhook_secret_sealed: column.notTaken('the secret is set again on the new server'),
     revision: plain,
     is_enabled: plain,
+    max_runs_per_hour: plain,
     paused_because: plain,
     failures: plain,
     last_run_at: plain,

@@ -1,5 +1,6 @@
 import { botTypes, invalidArgument, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import { commandTaken } from '../../../../messages/slash-commands/errors.ts'
 import { namesOfAutomations } from '../../../../messages/slash-commands/registry.ts'
 import { slashCommandsAdded, slashCommandsRemoved } from '../../../../messages/slash-commands/states.ts'
 import { checkTotal, maxPerOrganization } from '../../../../people/organization/totals.ts'
@@ -20,10 +21,10 @@ export async function setCommands(mutation: Mutation, botId: UserId, commands: r
   const otherCommands = [...mutation.get(botCommandsCache).values()].filter(({ bot_id }) => bot_id !== botId)
   const names: string[] = []
   for (const [index, { command }] of commands.entries()) {
-    const refused = (reason: string) => invalidArgument({}, { name: `commands[${index}].command`, reason })
-    if (automationNames.includes(command)) throw refused('is used by an automation')
-    if (otherCommands.some((other) => other.command === command)) throw refused('is used by another bot')
-    if (names.includes(command)) throw refused('is listed twice')
+    if (automationNames.includes(command) || otherCommands.some((other) => other.command === command))
+      throw commandTaken({ command })
+    if (names.includes(command))
+      throw invalidArgument({}, { name: `commands[${index}].command`, reason: 'is listed twice' })
     names.push(command)
     checkTotal(maxPerOrganization, 'slash commands', automationNames.length + otherCommands.length + index)
   }
