@@ -4,8 +4,9 @@ import { getChannelEmail, resetChannelEmail, updateChannel } from '../../channel
 import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
 import { getHeldMessages, releaseHeldMessage } from '../../messages/messages/held-messages/api.ts'
 import { createModerationRule } from '../../messages/messages/moderation-rules/api.ts'
-import type { Condition } from '../../messages/messages/moderation-rules/wire.ts'
+import type { Condition, RuleAction } from '../../messages/messages/moderation-rules/wire.ts'
 import { lockTopic } from '../../messages/messages/topic-locks/api.ts'
+import { getMessageReports } from '../../messages/reports/api.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { restrictUser } from '../../people/restrictions/api.ts'
 import { endLockdown, startLockdown } from '../../people/restrictions/lockdown/api.ts'
@@ -314,12 +315,14 @@ plain('mail is acknowledged after the commit, or deferred if it fails', async ()
 
 plain('moderation rules drop email from outside or hold it for moderators', async () => {
   const { ada, channel, address } = await garden()
-  const addRule = (condition: Condition, action: 'refuse' | 'hold') =>
+  const addRule = (condition: Condition, action: RuleAction) =>
     ada.call(createModerationRule, { name: 'No spam', applies_to: 'new_members', action, condition })
   await ada.call(updateOrganization, { waiting_period_threshold: 3 })
   await addRule({ kind: 'words', words: ['casino'] }, 'refuse')
   await addRule({ kind: 'links', mode: 'never', domains: ['seeds.example'] }, 'hold')
   await addRule({ kind: 'flood', messages: 1, seconds: 600 }, 'refuse')
+  await addRule({ kind: 'words', words: ['weeds'] }, 'restrict')
+  await addRule({ kind: 'words', words: ['slugs'] }, 'report')
   const by = (text: string, From = 'Sam <sam@elsewhere.example>', results = 'x') =>
     rawMail(text, { From, 'Authentication-Results': results })
   assert.match(await post.send(by('Our CASINO is open'), address), /^250 /)
@@ -327,12 +330,19 @@ plain('moderation rules drop email from outside or hold it for moderators', asyn
   assert.match(await post.send(by('Buy at https://seeds.example'), address), /^250 /)
   assert.match(await post.send(by('Roses'), address), /^250 /)
   assert.match(await post.send(by('Tulips'), address), /^250 /)
+  assert.match(await post.send(by('Weeds'), address), /^250 /)
+  assert.match(await post.send(by('Slugs'), address), /^250 /)
   // anyone can claim to be Ada
   const byAda = `Ada <${ada.email}>`
   assert.match(await post.send(by('A casino', byAda), address), /^250 /)
   assert.match(await post.send(by('No casino', byAda, 'mx.front.example; dmarc=pass'), address), /^250 /)
   const shown = async () => (await messagesOf(ada, inChannel(channel))).map(({ content }) => content)
-  assert.deepEqual(await shown(), ['Roses', 'Tulips', 'No casino'])
+  assert.deepEqual(await shown(), ['Roses', 'Tulips', 'Slugs', 'No casino'])
+  const { reports } = await ada.call(getMessageReports, {})
+  assert.deepEqual(
+    reports.map(({ content, rule_name }) => [content, rule_name]),
+    [['Slugs', 'No spam']],
+  )
   const [held, ...more] = (await ada.call(getHeldMessages)).held_messages
   assert.deepEqual([held?.content, more], ['Buy at https://seeds.example', []])
   await ada.call(updateChannel, {
