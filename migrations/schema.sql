@@ -816,6 +816,21 @@ alter table external_identity add constraint external_identity_user_id_fkey FORE
 CREATE UNIQUE INDEX external_identity_account ON public.external_identity USING btree (user_id, issuer);
 CREATE UNIQUE INDEX external_identity_pkey ON public.external_identity USING btree (org_id, issuer, subject);
 
+create table first_sign_in (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  network_hash text not null,
+  signed_in_at timestamp with time zone not null,
+  due_at timestamp with time zone not null
+);
+alter table first_sign_in add constraint first_sign_in_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id) ON DELETE CASCADE;
+alter table first_sign_in add constraint first_sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE;
+CREATE INDEX first_sign_in_due ON public.first_sign_in USING btree (due_at);
+CREATE INDEX first_sign_in_network ON public.first_sign_in USING btree (org_id, network_hash, signed_in_at);
+CREATE UNIQUE INDEX first_sign_in_pkey ON public.first_sign_in USING btree (id);
+CREATE UNIQUE INDEX first_sign_in_user_id_key ON public.first_sign_in USING btree (user_id);
+
 create table held_message (
   id bigint not null generated always as identity,
   org_id bigint not null,

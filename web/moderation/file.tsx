@@ -81,7 +81,12 @@ function File({ userId, close }: { userId: UserId; close: () => void }) {
       <Part title={m.reportsBy}>
         <ReportList reports={value.reports_by} hasMore={value.has_more_reports_by} close={close} />
       </Part>
-      <JoiningPart userId={userId} joining={value.joining} canWelcome={isHere && !user.is_bot} />
+      <JoiningPart
+        userId={userId}
+        joining={value.joining}
+        sameNetwork={value.same_network}
+        canWelcome={isHere && !user.is_bot}
+      />
     </div>
   )
 }

@@ -18,16 +18,42 @@ const page = 20
 interface Props {
   readonly userId: UserId
   readonly joining: Joining
+  readonly sameNetwork: ModerationFile['same_network']
   readonly canWelcome: boolean
 }
 
-export const JoiningPart = ({ userId, joining, canWelcome }: Props) => (
+export const JoiningPart = ({ userId, joining, sameNetwork, canWelcome }: Props) => (
   <Part title={m.joining}>
     <p>{m.joinedAt(timeOf(joining.joined_at))}</p>
     <p dir="auto">{invitationText(joining)}</p>
     {canWelcome && <FullMembership userId={userId} />}
     {joining.invitation === 'link' && <JoinedWith userId={userId} />}
+    {sameNetwork.length > 0 && (
+      <>
+        <h4>{m.sameNetwork}</h4>
+        <p class="soft small">{m.sameNetworkMore}</p>
+        <PeopleWithTimes label={m.sameNetwork} people={sameNetwork} />
+      </>
+    )}
   </Part>
+)
+
+interface WithTimes {
+  readonly label: string
+  readonly people: ModerationFile['same_network']
+}
+
+const PeopleWithTimes = ({ label, people }: WithTimes) => (
+  <ul class="file-rows" aria-label={label}>
+    {people.map(({ user_id, joined_at }) => (
+      <li key={user_id}>
+        <a href={`#user/${user_id}`} dir="auto">
+          {nameOf(user_id) || s.someone}
+        </a>
+        <span class="soft small">{m.joinedAt(timeOf(joined_at))}</span>
+      </li>
+    ))}
+  </ul>
 )
 
 function invitationText({ invitation, inviter_id, invitation_created_at }: Joining): string {
@@ -58,16 +84,7 @@ function JoinedWith({ userId }: { userId: UserId }) {
       <h4>{m.joinedWith}</h4>
       {!value && <Loading problem={problem} label={s.loading} />}
       {value?.people.length === 0 && <p class="soft">{m.noOthers}</p>}
-      <ul class="file-rows" aria-label={m.joinedWith}>
-        {value?.people.map(({ user_id, joined_at }) => (
-          <li key={user_id}>
-            <a href={`#user/${user_id}`} dir="auto">
-              {nameOf(user_id) || s.someone}
-            </a>
-            <span class="soft small">{m.joinedAt(timeOf(joined_at))}</span>
-          </li>
-        ))}
-      </ul>
+      <PeopleWithTimes label={m.joinedWith} people={value?.people ?? []} />
       {value?.has_more && (
         <div class="file-buttons">
           <button type="button" class="button" onClick={() => (count.value += page)}>

@@ -109,11 +109,13 @@ const file = {
   reports_by: [],
   has_more_reports_by: false,
   joining: { joined_at: secs - 9 * day, invitation: 'email', inviter_id: 1, invitation_created_at: secs - 10 * day },
+  same_network: [{ user_id: 3, joined_at: secs - 9 * day + 600 }],
 }
 const emptyFile = {
   ...{ notes: [], restrictions: [], warnings: [], deletions: [] },
   ...{ reports_about: [], has_more_reports_about: false, reports_by: [], has_more_reports_by: false },
   joining: { joined_at: secs - 9 * day, invitation: null, inviter_id: null, invitation_created_at: null },
+  same_network: [],
 }
 const opensFile =
   (...more: string[]) =>

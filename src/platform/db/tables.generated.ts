@@ -530,6 +530,14 @@ export interface Tables {
     user_id: UserId
     created_at: Date
   }
+  first_sign_in: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    network_hash: string
+    signed_in_at: Date
+    due_at: Date
+  }
   held_message: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -23,6 +23,8 @@ declare module 'messages:moderation' {
     readonly noInvitation: string
     readonly joinedWith: string
     readonly noOthers: string
+    readonly sameNetwork: string
+    readonly sameNetworkMore: string
     readonly deleteMessages: string
     readonly deleteTitle: (name: string) => string
     readonly sentIn: string

@@ -27,6 +27,8 @@ export const getModerationFile = endpoint('GET /users/{user_id}/moderation', {
     warnings: z.array(ModerationWarning),
     deletions: z.array(MessageDeletion),
     joining: Joining,
+    /** Other accounts that first signed in from the same network within a day, newest first, for 90 days. */
+    same_network: z.array(JoinedWith),
   },
   errors: errors.restrictErrors,
 })

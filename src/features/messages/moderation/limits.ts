@@ -23,3 +23,5 @@ export const maxPendingWarnings = 10
 export const maxWarningsKept = 200
 /** Moderators can only ban accounts younger than this. */
 export const bannableMs = 30 * dayMs
+/** Accounts in a moderation file that first signed in from the same network. */
+export const maxSameNetworkShown = 20

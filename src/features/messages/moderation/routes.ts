@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { restrictableUser } from '../../people/restrictions/access.ts'
 import { restrictionsOfUser } from '../../people/restrictions/serialize.ts'
@@ -9,12 +9,18 @@ import * as api from './api.ts'
 import { banRoutes } from './bans/routes.ts'
 import { deletionRoutes } from './deletions/routes.ts'
 import * as deletions from './deletions/store.ts'
-import { maxDeletionsKept, maxNotesPerPerson, maxReportsShown, maxWarningsKept } from './limits.ts'
+import { maxDeletionsKept, maxNotesPerPerson, maxReportsShown, maxSameNetworkShown, maxWarningsKept } from './limits.ts'
+import * as networks from './networks/store.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import * as notes from './notes/store.ts'
 import { warningRoutes } from './warnings/routes.ts'
 import * as warnings from './warnings/store.ts'
+
+const joinedWithToWire = ({ id, created_at }: { readonly id: UserId; readonly created_at: Date }) => ({
+  user_id: id,
+  joined_at: seconds(created_at),
+})
 
 export const routes: readonly Route[] = [
   serve(api.getModerationFile, async (ctx, { user_id }) => {
@@ -39,6 +45,7 @@ export const routes: readonly Route[] = [
           inviter_id: how.inviter_id,
           invitation_created_at: how.invitation_created_at && seconds(how.invitation_created_at),
         },
+        same_network: (await networks.sameNetwork(tx, user_id, maxSameNetworkShown)).map(joinedWithToWire),
       }
     })
   }),
@@ -48,7 +55,7 @@ export const routes: readonly Route[] = [
       const how = await joiningOf(tx, user_id)
       const rows = await joinedWith(tx, ctx.org.id, user_id, how, { before, limit: limit + 1 })
       return {
-        people: rows.slice(0, limit).map(({ id, created_at }) => ({ user_id: id, joined_at: seconds(created_at) })),
+        people: rows.slice(0, limit).map(joinedWithToWire),
         has_more: rows.length > limit,
       }
     })

@@ -7,6 +7,7 @@ import { hashToken } from '#platform/secrets'
 import type { OpenContext, SignedIn } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { isClosed } from '../../people/organization/actions.ts'
+import { sessionStarting } from '../../people/users/actions/signed-in.ts'
 import { type BrowserSession, sessionEnded, sessionStarted } from './api.ts'
 import { sessionsCache } from './cache.ts'
 import type { Session } from './session.ts'
@@ -56,6 +57,7 @@ export async function startSession(
     last_seen_at: now,
   })
   mutation.emit(sessionStarted, { session: serialize(row) }, [userId])
+  await sessionStarting(mutation, userId, address)
   return token
 }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { hook, type OpenContext } from '#platform/serve'
 import type { Account } from '../account.ts'
 
@@ -7,6 +8,9 @@ export interface SignInPlace {
 }
 
 export const signedIn = hook<[Account, SignInPlace]>()
+
+/** Called in the transaction that starts a browser session. */
+export const sessionStarting = hook<[UserId, address: string]>()
 
 /** Called by every sign-in method. Skips the mutation if no email can be sent. */
 export async function noteSignIn({ org, request }: OpenContext, account: Account): Promise<void> {

@@ -1,8 +1,8 @@
 import type { OpenContext } from '#platform/serve'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import type { Account } from '../../../people/users/account.ts'
+import { networkHashOf } from '../../../people/users/network-hash.ts'
 import { hashPasswordIn, hashPasswordOf } from '../../../people/users/new-password.ts'
-import { networkHashOf } from '../applications/access.ts'
 import { apply } from '../applications/actions.ts'
 import type { Answer } from '../applications/wire.ts'
 import { admissionOf, believeAddress, joinByLink, notifyInviter, ownLanguage } from './join.ts'
@@ -61,7 +61,7 @@ interface Application extends Registration {
 /** Applies for an account. `unconfirmed` is the address entered with a reusable link; returns false if it's taken. */
 export async function applyByLink(ctx: OpenContext, application: Application, unconfirmed?: string): Promise<boolean> {
   const person = await withPasswordHash(ctx, application, unconfirmed)
-  const applicant = { ...person, networkHash: networkHashOf(ctx) }
+  const applicant = { ...person, networkHash: networkHashOf(ctx.org, 'applicants', ctx.request.address) }
   return ctx.transact(async (mutation) => {
     const { key } = application
     const admitted = unconfirmed === undefined ? key : await believeAddress(mutation, unconfirmed, key)

@@ -1,9 +1,5 @@
 import { isModerator, mustBeModerator } from '#contract'
-import { wideNetworkOf } from '#platform/http'
 import type { Organization } from '#platform/organization'
-import { isAllowed } from '#platform/outbound'
-import { secretsOf } from '#platform/secrets'
-import type { OpenContext } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { type Invitation, isInvitedByAdministrator } from '../../../people/restrictions/lockdown/access.ts'
@@ -24,12 +20,6 @@ export function checkAnswers(org: Organization, answers: readonly Answer[]): voi
     answers.length === questions.length &&
     questions.every((question, index) => answers[index]?.question === question && answers[index]?.answer !== '')
   if (!isComplete) throw answersMissing()
-}
-
-/** Identifies the network of a request. Null for private addresses: they may be a reverse proxy's, which everyone shares. */
-export function networkHashOf({ org, request: { address } }: Pick<OpenContext, 'org' | 'request'>): string | null {
-  if (!isAllowed(address)) return null
-  return secretsOf(org.services.config).sign('networks of applicants', `${org.id} ${wideNetworkOf(address)}`)
 }
 
 export function checkCanDecide(viewer: Viewer): void {

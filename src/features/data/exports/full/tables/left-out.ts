@@ -27,6 +27,7 @@ export const tablesLeftOut = {
   directory_run: { leftOut: 'results of earlier synchronizations' },
   event_log: { leftOut: 'events for connected clients; the position is kept' },
   event_queue: { leftOut: 'connected clients, which register again' },
+  first_sign_in: { leftOut: 'hints for moderators that only this server can compare' },
   held_notification: { leftOut: 'outgoing notifications and messages' },
   import_job: { leftOut: 'imports from other chats continue on the old server' },
   import_mapping: { leftOut: 'imports from other chats continue on the old server' },
