@@ -232,7 +232,8 @@ test('a stream that its client does not read counts as an unread response', asyn
         () => false,
         ({ message }) => /too many pending requests/.test(message),
       )
-    for (const headers of [{}, { 'content-length': '0' }]) {
+    const ways: Record<string, string>[] = [{}, { 'content-length': '0' }]
+    for (const headers of ways) {
       const { queueId } = await ben.register('drafts')
       const stream = await EventStreamReader.open(ben, queueId, { headers })
       await waiting(ben)
