@@ -1,4 +1,4 @@
-import { get, type IncomingMessage } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { organizationCache } from '../../src/features/people/organization/cache.ts'
 import type { Person } from './person.ts'
 
@@ -22,7 +22,11 @@ export class EventStreamReader {
   static async open(
     { email, apiKey, org, server }: Person,
     queueId: string,
-    { lastEventId = -1, headers = {} }: { lastEventId?: number; headers?: Record<string, string> } = {},
+    {
+      lastEventId = -1,
+      headers = {},
+      method = 'GET',
+    }: { lastEventId?: number; headers?: Record<string, string>; method?: 'GET' | 'HEAD' } = {},
   ): Promise<EventStreamReader> {
     const query = new URLSearchParams({ queue_id: queueId, last_event_id: `${lastEventId}` })
     const host = `${org.get(organizationCache).subdomain}.${new URL(server.runtime.config.url ?? '').hostname}`
@@ -30,7 +34,11 @@ export class EventStreamReader {
       const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
       const path = `/api/v1/events/stream?${query}`
       const sent = { host, ...(headers.cookie ? {} : { authorization }), ...headers }
-      get({ port: server.port, host: '127.0.0.1', path, headers: sent, agent: false }, resolve).on('error', reject)
+      const asked = request(
+        { method, port: server.port, host: '127.0.0.1', path, headers: sent, agent: false },
+        resolve,
+      )
+      asked.on('error', reject).end()
     })
     return new EventStreamReader(response)
   }

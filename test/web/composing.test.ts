@@ -145,6 +145,12 @@ describe.skipIf(!hasBrowser)('composing', () => {
     // `s` and `?` would be shortcuts
     await page.keyboard.type('des?')
     await page.keyboard.press('Backspace')
+    // typed with AltGr on Windows
+    await page.locator('#compose').evaluate((box) => {
+      const held = { ctrlKey: true, altKey: true, modifierAltGraph: true }
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: '@', bubbles: true, cancelable: true, ...held }))
+    })
+    await page.keyboard.press('Backspace')
     load()
     const channel = page.getByRole('combobox', { name: 'Channel' })
     await channel.waitFor()

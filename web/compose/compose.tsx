@@ -22,7 +22,8 @@ function LoadingBox() {
   const take = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return
     event.stopPropagation()
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // on Windows, AltGr counts as Ctrl and Alt, and types characters such as @
+    if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return
     event.preventDefault()
     if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
     else if (event.key.length === 1) typed.current += event.key

@@ -211,6 +211,8 @@ export class Queues {
         continue
       }
       queue.scanned = queue.acked
+      // streams end too: they may have read past events that are gone, and new ones get the same positions
+      queue.requests++
       this.#polls.answer(queue, [])
     }
   }

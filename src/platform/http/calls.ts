@@ -23,6 +23,7 @@ import { addPairs } from './pairs.ts'
 import type { PollSemaphore } from './poll-semaphore.ts'
 import { RouteTable } from './routes.ts'
 import { streamHeaders } from './streams.ts'
+import type { Untaken } from './untaken.ts'
 
 interface CallOptions {
   readonly runtime: Runtime
@@ -30,6 +31,7 @@ interface CallOptions {
   readonly limits: RateLimits
   readonly gate: Gate
   readonly polls: PollSemaphore
+  readonly untaken: Untaken
   /** Limits in bytes: a body without files, and a file. */
   readonly bodyLimit: number
   readonly fileLimit: number
@@ -165,7 +167,10 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     if (endpoint.method === 'GET' && (session?.hasEnded || token?.hasEnded)) throw unauthorized()
     if (result instanceof ServerSentEvents) {
       decorate(request, reply)
-      return reply.headers(streamHeaders).send(Readable.from(result.frames))
+      // HEAD requests end at once: otherwise their streams would be read to the end for no one
+      if (request.method === 'HEAD') return reply.headers(streamHeaders).send()
+      const frames = options.untaken.streamed(costAccount.queueKey, result.frames, reply.raw)
+      return reply.headers(streamHeaders).send(Readable.from(frames, { highWaterMark: 1 }))
     }
     if (checkReplies) checkReply(endpoint, result)
     // the HTTP layer handles this parameter

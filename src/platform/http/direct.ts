@@ -121,7 +121,8 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
         response.writeHead(200, headerLines(streamLines, id, allowance, headers))
         route.count()
         log(route, begun, id, viewerId, seen)
-        await sendEvents(response, result, (err) => runtime.log.event('request.failed', { err }, { reqId: id }))
+        const frames = untaken.streamed(queueKey, result.frames, response)
+        await sendEvents(response, frames, (err) => runtime.log.event('request.failed', { err }, { reqId: id }))
         return
       }
       const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')

@@ -112,7 +112,7 @@ export async function createHttp(
     turnedAway: () => runtime.log.event('clients.turned_away'),
   })
   watchGate(gate)
-  addCalls(app, routes, { runtime, admission, limits, gate, polls, bodyLimit, fileLimit, checkReplies })
+  addCalls(app, routes, { runtime, admission, limits, gate, polls, untaken, bodyLimit, fileLimit, checkReplies })
   for (const one of runtime.registry.all) one.callAgain = callAgain(one, routes, limits)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })

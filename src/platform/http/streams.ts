@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { ApiError } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
-import type { ServerSentEvents } from '#platform/serve'
 
 /** Caches and proxies must pass on each event at once: nginx buffers unless told otherwise, others compress. */
 export const streamHeaders = {
@@ -12,7 +12,7 @@ export const streamHeaders = {
 /** Writes events as they come, as fast as the client reads. After an error the connection ends, so the client retries. */
 export async function sendEvents(
   response: ServerResponse,
-  { frames }: ServerSentEvents,
+  frames: AsyncIterable<string>,
   failed: (error: unknown) => void,
 ): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function sendEvents(
     response.end()
   } catch (error) {
     response.destroy()
-    if (!(error instanceof DatabaseUnavailable)) failed(error)
+    if (!(error instanceof DatabaseUnavailable || error instanceof ApiError)) failed(error)
   }
 }
 

@@ -5,6 +5,8 @@ import { ApiError } from '#contract'
 const fewBytes = 64 * 1024
 const maxBytes = 64 * 2 ** 20
 const waitSecs = 5
+/** An event stream also holds the events of the text that it sends. */
+const streamBytes = 4 * fewBytes
 
 /** Limits unread answers: they stay in memory, so a client that requests much and reads nothing would fill it. */
 export class Untaken {
@@ -21,22 +23,37 @@ export class Untaken {
   }
 
   /**
-   * Counts an answer until it's sent or lost. Throws if too much is unread: concurrent requests may all pass `check`.
+   * Counts an answer until it's sent or lost, or the returned function is called. Throws if too much is unread: concurrent
+   * requests may all pass `check`.
    */
-  toSend(queueKey: string, bytes: number, response: ServerResponse): void {
+  toSend(queueKey: string, bytes: number, response: ServerResponse): () => void {
     const { socket } = response.req
-    if (bytes < fewBytes || response.destroyed || socket.destroyed) return
+    if (bytes < fewBytes || response.destroyed || socket.destroyed) return () => {}
     this.check(queueKey)
     this.#bytes.set(queueKey, (this.#bytes.get(queueKey) ?? 0) + bytes)
     const onConnection = this.#onConnection(socket)
     const taken = () => {
       if (!onConnection.delete(taken)) return
+      response.off('close', taken)
       const left = (this.#bytes.get(queueKey) ?? 0) - bytes
       if (left > 0) this.#bytes.set(queueKey, left)
       else this.#bytes.delete(queueKey)
     }
     onConnection.add(taken)
     response.once('close', taken)
+    return taken
+  }
+
+  /** Passes on a stream's texts, and counts each until the next can be sent. */
+  async *streamed(queueKey: string, texts: AsyncIterable<string>, response: ServerResponse): AsyncGenerator<string> {
+    for await (const text of texts) {
+      const taken = this.toSend(queueKey, Math.max(Buffer.byteLength(text), streamBytes), response)
+      try {
+        yield text
+      } finally {
+        taken()
+      }
+    }
   }
 
   /** A pipelined answer behind others gets no close event, so use the socket's. */

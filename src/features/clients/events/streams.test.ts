@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { vi } from 'vitest'
 import { badEventQueueId } from '#contract'
+import { raw } from '#platform/db'
 import { Tail } from '#platform/events'
+import { Untaken } from '#platform/http'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { LoquatClient } from '../../../../client/index.ts'
 import { EventStreamReader, type Frame } from '../../../../test/harness/event-stream.ts'
@@ -76,6 +78,15 @@ test('a request that takes the usual way gets the same stream', async ({ ada, be
   assert.deepEqual(await contents(stream, 2), ['<p>one</p>', '<p>two</p>'])
   await ben.send('DELETE', '/events', { queue_id: queueId })
   assert.equal(await stream.next(), undefined)
+})
+
+test('a HEAD request gets the headers of a stream, and nothing waits for events', async ({ ben }) => {
+  const { queueId } = await ben.register('message')
+  const stream = await EventStreamReader.open(ben, queueId, { method: 'HEAD' })
+  assert.match(stream.response.headers['content-type'] ?? '', /^text\/event-stream/)
+  assert.equal(await stream.next(), undefined)
+  await ben.send('GET', '/users/me')
+  assert.equal(ben.org.queues.waiting, 0)
 })
 
 test('a newer stream or poll for a queue ends its stream', async ({ ada, ben }) => {
@@ -191,6 +202,53 @@ test('a slow reader gets every event, and the server holds few of them', async (
     Array.from({ length: count }, (_, id) => id),
   )
   stream.close()
+})
+
+test('a stream misses nothing after the database lost events that were not for it', async ({ ada, ben, society }) => {
+  const { org } = society
+  const { queueId } = await ben.register('message')
+  const kept = org.position
+  for (let id = 1; id <= 5; id++)
+    await org.transact(null, async ({ emit }) => emit(draftsAdded, { drafts: [draft(id, 'lost')] }, [ada.id]))
+  const stream = await EventStreamReader.open(ben, queueId)
+  await waiting(ben)
+  await org.db.transaction((tx) => raw(tx, 'delete from event_log where org_id = $1 and position > $2', [org.id, kept]))
+  await org.load()
+  await ada.sends('new', ben)
+  assert.equal(await stream.next(), undefined)
+  const next = await EventStreamReader.open(ben, queueId)
+  assert.deepEqual(await contents(next, 1), ['<p>new</p>'])
+  next.close()
+})
+
+test('a stream that its client does not read counts as an unread response', async () => {
+  const server = await startServer({}, { untaken: new Untaken(100_000) })
+  try {
+    const society = await TestOrganization.found(server)
+    const ben = await society.join('Ben')
+    const { queueId: queue_id } = await ben.register('message')
+    const isRefused = () =>
+      ben.call(getEvents, { queue_id, last_event_id: -1, dont_block: true }).then(
+        () => false,
+        ({ message }) => /too many pending requests/.test(message),
+      )
+    const ways: Record<string, string>[] = [{}, { 'content-length': '0' }]
+    for (const headers of ways) {
+      const { queueId } = await ben.register('drafts')
+      const stream = await EventStreamReader.open(ben, queueId, { headers })
+      await waiting(ben)
+      for (let from = 0; from < 3_000; from += 100)
+        await society.org.transact(null, async ({ emit }) => {
+          for (let id = from; id < from + 100; id++)
+            emit(draftsAdded, { drafts: [draft(id, 'x'.repeat(10_000))] }, [ben.id])
+        })
+      while (!(await isRefused())) await new Promise((resolve) => setTimeout(resolve, 50))
+      stream.close()
+      while (await isRefused()) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    await server.close()
+  }
 })
 
 test('a stopping server ends streams at once', async () => {

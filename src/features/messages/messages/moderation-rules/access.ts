@@ -1,4 +1,4 @@
-import { type ApiError, isModerator, type MessageId } from '#contract'
+import { type ApiError, botTypes, isModerator, type MessageId } from '#contract'
 import type { Rendered } from '#platform/markdown'
 import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -119,8 +119,10 @@ export function refusal(
   rule: store.Stored,
 ): ApiError {
   const error = refusedBy(rule)
+  // what incoming webhooks post was written by people in other services
+  const isOwnText = !isForgeable && sender.botType !== botTypes.incomingWebhook
   // not now: refusing the message rolls back this transaction
-  if (rule.action === 'restrict' && !isForgeable)
+  if (rule.action === 'restrict' && isOwnText)
     mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule, error))
   return error
 }

@@ -165,6 +165,14 @@ test('refused edits, bots, and scheduled messages restrict their author or owner
   assert.deepEqual(await restrictionsOf(ada, momo), [])
 })
 
+test('texts from other services are blocked, but restrict no one', async ({ ada, ben, momo, society }) => {
+  const hook = await society.join('Hook', roles.member, { bot_type: botTypes.incomingWebhook, bot_owner_id: ben.id })
+  await addRule(ada, 'restrict')
+  await hook.refused(sendMessage, post('spam'), api.wordRefused)
+  assert.deepEqual(await restrictionsOf(momo, ben), [])
+  await ben.call(sendMessage, post('ham'))
+})
+
 test('messages sent at once restrict their author once, and the restriction ends by itself', async ({
   ada,
   ben,
