@@ -122,7 +122,7 @@ const filesOfTheirOwn = () => [
   // what every page loads once its first view is there
   together(
     'shared',
-    ['app/later.ts', 'people/people.tsx', 'compose/compose-box.tsx', 'message-actions/toolbar.tsx'],
+    ['app/later.ts', 'compose/begin.ts', 'compose/compose-box.tsx', 'people/people.tsx', 'message-actions/toolbar.tsx'],
     2,
   ),
   together('compose-box', ['compose/compose-box.tsx']),
