@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('automation forms', () => {
     await server.runtime.timer.wake()
     await here.opens(`#narrow/channel/${lounge}-lounge/topic/standup`)
     await here.page.getByText('The blue cloth').waitFor()
-    await here.page.getByText('No answer: Cleo').waitFor()
+    await here.page.getByText('No answer: Cleo', { exact: true }).waitFor()
     await shown(here, 'team standup, posted, narrow, dark')
     server.clock.release()
     assert.deepEqual([...here.complaints, ...there.complaints], [])
