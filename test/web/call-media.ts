@@ -70,10 +70,24 @@ export async function flows(page: Page, what: 'energy' | 'packets' | 'pictures')
   const before = (await arrived(page))[what]
   const deadline = Date.now() + 120_000
   while ((await arrived(page))[what] <= before) {
-    if (Date.now() > deadline) throw new Error(`no ${what} arrived: ${JSON.stringify(await arrived(page))}`)
+    if (Date.now() > deadline)
+      throw new Error(`no ${what} arrived: ${JSON.stringify([await arrived(page), await statesOf(page)])}`)
     await page.waitForTimeout(200)
   }
 }
+
+/** For errors: how far each connection got, and how many candidates each side has. */
+const statesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const candidates = (description: RTCSessionDescription | null) =>
+      description?.sdp.match(/^a=candidate/gm)?.length ?? 0
+    return (window as unknown as { opened: RTCPeerConnection[] }).opened.map((one) =>
+      [
+        ...[one.connectionState, one.iceConnectionState, one.iceGatheringState, one.signalingState],
+        ...[candidates(one.localDescription), candidates(one.remoteDescription)],
+      ].join(' '),
+    )
+  })
 
 /** Waits until a page hears nothing for longer than the pause between two beeps of the test devices. */
 export async function isSilent(page: Page): Promise<void> {
