@@ -1173,7 +1173,8 @@ create table message_report (
   handled_at timestamp with time zone,
   action text,
   note text not null default ''::text,
-  rule_name text
+  rule_name text,
+  was_public boolean not null default false
 );
 alter table message_report add constraint message_report_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
 alter table message_report add constraint message_report_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES account(id);

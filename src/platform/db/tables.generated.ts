@@ -763,6 +763,7 @@ export interface Tables {
     action: string | null
     note: Generated<string>
     rule_name: string | null
+    was_public: Generated<boolean>
   }
   message_to_preview: {
     id: ColumnType<number, never, never>

@@ -35,7 +35,7 @@ export async function keepReport(mutation: Mutation, reported: ReportedMessage):
 /** A message has one open report by rules at most, however often it's edited. */
 export async function keepRuleReport(
   mutation: Mutation,
-  { ruleName: rule_name, messageId: message_id, author, content }: RuleReport,
+  { ruleName: rule_name, messageId: message_id, isPublic: was_public, author, content }: RuleReport,
 ): Promise<void> {
   const { tx } = mutation
   if (await store.isReportedByRule(tx, author.id, message_id)) return
@@ -43,7 +43,7 @@ export async function keepRuleReport(
   const reporter_id = people.systemBot('notification-bot').id
   if ((await store.countOpenOf(tx, reporter_id, author.id)) >= maxOpenByRules.author) return
   if ((await store.countOpenOf(tx, reporter_id)) >= maxOpenByRules.organization) return
-  const report = { message_id, notice_id: null, reporter_id, author_id: author.id, rule_name, content }
+  const report = { message_id, notice_id: null, reporter_id, author_id: author.id, rule_name, was_public, content }
   await save(mutation, { ...report, kind: 'norms', description: '' })
   const account = people.byId.get(author.id)
   if (account) await notifyOfReport(mutation, account)

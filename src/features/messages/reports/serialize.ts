@@ -7,7 +7,8 @@ import * as store from './store.ts'
 
 /**
  * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
- * channel for moderation requests; others see only that there's a report, and about which author.
+ * channel for moderation requests, unless a rule reported a message in a public channel; others see only that there's a
+ * report, and about which author.
  */
 async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
   const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [
@@ -18,7 +19,8 @@ async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Sto
   return rows.map((row) => {
     const message = readable.get(row.message_id)
     const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
-    const is_readable = message !== undefined || (row.notice_id !== null && readable.has(row.notice_id))
+    const is_readable =
+      message !== undefined || (row.notice_id !== null && readable.has(row.notice_id)) || row.was_public
     return {
       id: row.id,
       kind: row.kind as never,

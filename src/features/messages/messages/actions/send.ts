@@ -120,7 +120,10 @@ export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promi
   const sent: Sent = { id, conversationId, outgoing, flags }
   if (recipient.kind === 'channel') await noteMessage(mutation, recipient.channel, id)
   await messageSent(mutation, sent)
-  if (reportedBy) await ruleReported(mutation, { ruleName: reportedBy.name, messageId: id, author: sender, content })
+  if (reportedBy) {
+    const isPublic = recipient.kind === 'channel' && !recipient.channel.isPrivate
+    await ruleReported(mutation, { ruleName: reportedBy.name, messageId: id, isPublic, author: sender, content })
+  }
   return sent
 }
 

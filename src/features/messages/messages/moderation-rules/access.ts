@@ -135,11 +135,12 @@ export async function checkRules(mutation: Mutation, message: CheckedMessage): P
   const rule = await brokenRule(mutation, message)
   if (!rule) return undefined
   if (rule.action !== 'report') throw refusal(mutation, message, rule)
-  const { sender, editedId, text, topic } = message
+  const { sender, recipient, editedId, text, topic } = message
   if (editedId !== undefined)
     await ruleReported(mutation, {
       ruleName: rule.name,
       messageId: editedId,
+      isPublic: recipient.kind === 'channel' && !recipient.channel.isPrivate,
       author: sender,
       content: text?.content ?? topic,
     })

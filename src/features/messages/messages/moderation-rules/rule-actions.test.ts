@@ -98,6 +98,14 @@ test('a rule reports up to 50 messages of an author until moderators handle them
   assert.equal(open_count, 50)
 })
 
+test('deleting a reported message doesn’t hide its text from moderators', async ({ ada, ben, momo }) => {
+  await addRule(ada, 'report')
+  const id = await ben.sends('spam', place)
+  await ada.call(deleteMessage, { message_id: id })
+  const [report] = await reportsFor(momo)
+  assert.deepEqual([report?.message_id, report?.is_readable, report?.content], [null, true, 'spam'])
+})
+
 test('a private channel’s reports don’t show its messages to other moderators', async ({ ada, ben, momo, society }) => {
   const channel = await makeChannel(society.org, 'secret looms', [ada, ben], { invite_only: true })
   await addRule(ada, 'report')

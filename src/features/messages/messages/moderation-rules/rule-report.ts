@@ -5,6 +5,8 @@ import type { Account } from '../../../people/users/account.ts'
 export interface RuleReport {
   readonly ruleName: string
   readonly messageId: MessageId
+  /** Whether it's in a public channel. */
+  readonly isPublic: boolean
   /** Of the text: the author of a message, or someone who added an option to its poll or moved it to a new topic. */
   readonly author: Pick<Account, 'id'>
   readonly content: string

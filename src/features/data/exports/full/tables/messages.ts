@@ -251,6 +251,7 @@ export const tablesOfMessages = {
     notice_id: id('message'),
     reporter_id: id('account'),
     rule_name: plain,
+    was_public: plain,
     author_id: id('account'),
     kind: plain,
     description: markdown,
