@@ -131,19 +131,23 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
-    let load = () => {}
-    const loads = new Promise<void>((resolve) => {
-      load = resolve
-    })
-    await page.route('**/app/compose-box-*.js', async (route) => {
-      await loads
-      await route.continue()
-    })
+    const held = async (file: string) => {
+      let load = () => {}
+      const loads = new Promise<void>((resolve) => {
+        load = resolve
+      })
+      await page.route(`**/app/${file}-*.js`, async (route) => {
+        await loads
+        await route.continue()
+      })
+      return load
+    }
+    const [loadBox, loadRecipients] = [await held('compose-box'), await held('recipients')]
     await page.getByRole('button', { name: 'New message' }).waitFor()
     await page.keyboard.press('c')
     await page.locator('#compose[aria-busy=true]').waitFor()
     // `s` and `?` would be shortcuts
-    await page.keyboard.type('des?')
+    await page.keyboard.type('ds')
     await page.keyboard.press('Backspace')
     // typed with AltGr on Windows
     await page.locator('#compose').evaluate((box) => {
@@ -151,7 +155,11 @@ describe.skipIf(!hasBrowser)('composing', () => {
       box.dispatchEvent(new KeyboardEvent('keydown', { key: '@', bubbles: true, cancelable: true, ...held }))
     })
     await page.keyboard.press('Backspace')
-    load()
+    loadBox()
+    await page.locator('#compose .recipients[aria-busy=true]').waitFor({ state: 'attached' })
+    await page.keyboard.type('es?')
+    await page.keyboard.press('Backspace')
+    loadRecipients()
     const channel = page.getByRole('combobox', { name: 'Channel' })
     await channel.waitFor()
     await page.getByRole('option', { name: /design/ }).waitFor()

@@ -5,8 +5,11 @@ import { keepDraft } from '../store/drafts.ts'
 import { t } from '../texts/writing.ts'
 import type { ComposeState } from './compose-state.ts'
 import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
+import { useTypedAhead } from './typed-ahead.ts'
 
 type RecipientsModule = typeof import('./recipients/recipients.tsx')
+
+const LoadingRecipients = () => <div class="recipients" {...useTypedAhead(true)} />
 
 export const AddressLine = ({ composeState }: { composeState: ComposeState }) => {
   const recipients = useSignal<RecipientsModule | undefined>(undefined)
@@ -22,19 +25,22 @@ export const AddressLine = ({ composeState }: { composeState: ComposeState }) =>
       })
   }, [choosesTarget.value])
   const Chooser = recipients.value?.Recipients
+  const takesFocus = chosen.value !== undefined && composeState.isEmpty.value && beganWithout.current
   if (!choosesTarget.value) return null
   return (
     <div class="to">
-      {Chooser && (
+      {Chooser ? (
         <Chooser
           target={to}
-          takesFocus={chosen.value !== undefined && composeState.isEmpty.value && beganWithout.current}
+          takesFocus={takesFocus}
           onChange={(next) => {
             changeTarget(next)
             if (!composeState.isEmpty.peek()) keepDraft(composeState.name.peek(), next, composeState.text.peek())
           }}
           onDone={() => composeState.field?.focus()}
         />
+      ) : (
+        takesFocus && <LoadingRecipients />
       )}
       {chosen.value && (
         <button

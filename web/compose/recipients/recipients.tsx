@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { plainDescription } from '../../content/plain-text.ts'
 import { ChannelIcon, topicName } from '../../entities/place.tsx'
 import type { Target } from '../../narrow/target.ts'
@@ -56,7 +56,8 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
   const { channelId, topic } = target
   const one = channelId === undefined ? undefined : channel(channelId)
   const isWithoutTopics = one !== undefined && topicProblemIn(one, 'any') === 'unused'
-  useEffect(() => {
+  // synchronously, because keys pressed before would be shortcuts
+  useLayoutEffect(() => {
     if (takesFocus) (one ? topicField : channelField).current?.focus()
   }, [takesFocus, channelId])
   return (
@@ -148,7 +149,7 @@ const PeopleRecipients = ({ target, onChange, onDone, takesFocus }: Props<Target
     () => pills.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     [userIds.length],
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
   const without = (id: number) => onChange({ kind: 'direct', userIds: userIds.filter((each) => each !== id) })
