@@ -27,6 +27,8 @@ import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
 import { Tools } from './tools.tsx'
 import { Typing } from './typing.tsx'
 
+export { beginComposing } from './begin.ts'
+
 const settings = part<{ web_navigate_to_sent_message?: boolean }>('user_settings')
 
 export function ComposeBox() {

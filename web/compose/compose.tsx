@@ -8,9 +8,9 @@ const LoadingBox = () => <div class="compose" id="compose" {...useTypedAhead(foc
 
 const ComposeBox = later(
   () =>
-    Promise.all([import('./compose-box.tsx'), import('./begin.ts')]).then(([box, { beginComposing }]) => {
+    import('./compose-box.tsx').then(({ beginComposing, ComposeBox }) => {
       beginComposing()
-      return box.ComposeBox
+      return ComposeBox
     }),
   <LoadingBox />,
 )
