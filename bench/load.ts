@@ -37,13 +37,19 @@ const bodies = texts().map(({ content }) => content)
 export const contentAt = (number: number, key: string): string =>
   `${bodies[number % bodies.length]?.slice(0, 9_000)}\n\n${key}`
 
+async function inTurn<Made>(count: number, make: (person: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  for (let person = 0; person < count; person++) made.push(await make(person))
+  return made
+}
+
 /** Sends a fixed number of messages, so that all servers have the same data afterwards; waits for their delivery. */
 export async function send(
   target: Target,
   { clients, senders, warmUp, messages, perSecond, deliverySecs = 10 }: Load,
 ): Promise<{ seconds: number; cpuMs: number; delays: number[]; pss: number }> {
-  const people = Array.from({ length: Math.max(clients, senders) }, (_, index) => index)
-  const live = await Promise.all(people.slice(0, clients).map((person) => target.listen(person)))
+  // in turn: some servers lose some of a hundred connections that are opened at once
+  const live = await inTurn(clients, (person) => target.listen(person))
   const sentAt = new Map<string, number>()
   const delays: number[] = []
   const polls = live.map((client) =>
@@ -55,7 +61,7 @@ export async function send(
       }
     }),
   )
-  const connections = await Promise.all(people.slice(0, senders).map((person) => target.sender(person)))
+  const connections = await inTurn(senders, (person) => target.sender(person))
   let number = 0
   const upTo = async (end: number) => {
     const [begun, first] = [performance.now(), number]

@@ -101,6 +101,9 @@ const databases = new Set<Service>()
 // PostgreSQL waits for the disk, as it does by default
 process.env.LOQUAT_POSTGRES_FSYNC ??= 'on'
 
+// each data directory and process is removed or ended on exit
+process.setMaxListeners(0)
+
 const sides: Side[] = []
 const results = new Map<string, Measure[]>()
 

@@ -30,6 +30,7 @@ export class XmppSession {
   #isOpen = true
   readonly #name: string
   #number = 0
+  #lastSent = ''
 
   private constructor(socket: Socket, name: string) {
     this.#socket = socket
@@ -115,7 +116,7 @@ export class XmppSession {
   #ask(text: string, end: RegExp): Promise<string> {
     return this.#withTimeout((answer) => {
       this.#expected = { ...answer, end }
-      this.#socket.write(text)
+      this.#write(text)
     })
   }
 
@@ -123,13 +124,15 @@ export class XmppSession {
     const id = `${this.#name}-${kind}-${this.#number++}`
     return this.#withTimeout((answer) => {
       this.#unanswered.set(id, answer)
-      this.#socket.write(stanza(id))
+      this.#write(stanza(id))
     })
   }
 
   #withTimeout(begin: (answer: Answer) => void): Promise<string> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('the XMPP server did not answer')), waitSecs * 1000)
+      const timer = setTimeout(() => {
+        reject(new Error(`no answer to ${this.#name}'s ${this.#lastSent.slice(0, 100)}`))
+      }, waitSecs * 1000)
       begin({
         resolve(text) {
           clearTimeout(timer)
@@ -141,6 +144,11 @@ export class XmppSession {
         },
       })
     })
+  }
+
+  #write(text: string): void {
+    this.#lastSent = text
+    this.#socket.write(text)
   }
 
   #receive(part: string): void {
