@@ -10,7 +10,7 @@ import { loquat } from './loquat.ts'
 import type { Installation, Peer } from './peer.ts'
 import { synapse } from './synapse.ts'
 import { table } from './table.ts'
-import { sendHistory, sessionOf, start, workloads } from './workloads.ts'
+import { historyFor, sendHistory, sessionOf, start, workloads } from './workloads.ts'
 
 const peers: readonly Peer[] = [
   loquat('loquat', false),
@@ -47,8 +47,6 @@ interface Side {
   readonly installation: Installation
   readonly database: Service | undefined
 }
-
-const historyCount = 1_000
 
 async function prepare(peer: Peer, people: number, history: number): Promise<Side> {
   const folder = join(temporary, peer.name)
@@ -118,7 +116,7 @@ async function attempt(peer: Peer, work: () => Promise<void>): Promise<void> {
 }
 
 const people = wanted.includes('delivery') ? 100 : 20
-const history = wanted.some((name) => name === 'fetching' || name === 'search') ? historyCount : 100
+const history = historyFor(wanted)
 for (const peer of named.length > 0 ? named : peers) {
   if (!peer.isInstalled()) {
     console.error(`${peer.name} isn't installed: run scripts/install-peers.sh (Debian)`)

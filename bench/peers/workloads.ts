@@ -5,8 +5,14 @@ import { cpuOfTree, memoryOfTree } from '../processes.ts'
 import type { Service } from '../services.ts'
 import type { Installation, Reader, Running } from './peer.ts'
 
-/** One of `history` messages in 500 has it. */
-export const rareWord = 'quince'
+/** Few messages of the history have it. */
+const rareWord = 'quince'
+const historyCount = 1_000
+const rareEvery = 500
+
+/** How many messages the chosen workloads need in the room. */
+export const historyFor = (chosen: readonly string[]): number =>
+  chosen.includes('fetching') || chosen.includes('search') ? historyCount : 100
 
 export interface Session extends Target {
   readonly running: Running
@@ -55,7 +61,7 @@ export async function sendHistory(running: Running, count: number): Promise<void
     Array.from({ length: 8 }, async (_, person) => {
       const sender = await running.sender(person)
       for (let number = next++; number < count; number = next++)
-        await sender.send(contentAt(number, number % 500 === 7 ? rareWord : ''), number)
+        await sender.send(contentAt(number, number % rareEvery === 0 ? rareWord : ''), number)
       sender.close()
     }),
   )
@@ -83,8 +89,9 @@ async function sending(session: Session): Promise<Measure[]> {
 async function delivery(session: Session): Promise<Measure[]> {
   const messages = 200
   const load = { clients: 100, senders: 10, warmUp: 20, messages, perSecond: 20, deliverySecs: 120 }
-  const { cpuMs, delays, pss } = await send(session, load)
+  const { seconds, cpuMs, delays, pss } = await send(session, load)
   return [
+    rate('delivery: messages', messages / seconds),
     ...times('delivery: delay', delays),
     cpu('delivery: CPU time of a message', 'ms', cpuMs / messages),
     memory('delivery: memory', pss),
@@ -114,8 +121,9 @@ async function search(session: Session): Promise<Measure[]> {
     reader?.close()
     return []
   }
-  return repeat(session, `search for a rare word`, { connections: [reader], count: 40 }, async ({ search }) => {
-    if (!(await search?.(rareWord))) throw new Error(`${session.name} doesn't find ${rareWord}`)
+  return repeat(session, 'search for a rare word', { connections: [reader], count: 40 }, async ({ search }) => {
+    const found = await search?.(rareWord)
+    if (found !== historyCount / rareEvery) throw new Error(`${session.name} found ${found} messages with ${rareWord}`)
   })
 }
 
