@@ -5,9 +5,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 export class Connection {
   readonly #socket: Socket
   readonly #head: string
+  readonly #prefix: string
   #buffer: Buffer[] = []
   #size = 0
   #expected = -1
+  #isChunked = false
   #bodyStart = 0
   #encoding: string | undefined
   /** Retry-After of the last response; 0 without one. */
@@ -15,9 +17,10 @@ export class Connection {
   #resolve: ((body: string) => void) | null = null
   #reject: ((error: Error) => void) | null = null
 
-  private constructor(socket: Socket, head: string) {
+  private constructor(socket: Socket, head: string, prefix: string) {
     this.#socket = socket
     this.#head = head
+    this.#prefix = prefix
     socket.setNoDelay(true)
     socket.on('data', (part) => this.#receive(part))
     socket.on('error', (error) => this.#fail(error))
@@ -29,15 +32,20 @@ export class Connection {
     const authorization = Buffer.from(`${email}:${apiKey}`).toString('base64')
     const accepted = encoding ? `accept-encoding: ${encoding}\r\n` : ''
     const head = `host: ${host}\r\nauthorization: Basic ${authorization}\r\nuser-agent: ZulipTerminal/1.0\r\n${accepted}`
+    return Connection.with(port, head, '/api/v1')
+  }
+
+  /** `head`: header lines of each request; `prefix`: beginning of each path. */
+  static with(port: number, head: string, prefix: string): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const socket = createConnection({ port, host: '127.0.0.1' })
       socket.once('error', reject)
-      socket.once('connect', () => resolve(new Connection(socket, head)))
+      socket.once('connect', () => resolve(new Connection(socket, head, prefix)))
     })
   }
 
   get(path: string): Promise<string> {
-    return this.#send(`GET /api/v1${path} HTTP/1.1\r\n${this.#head}\r\n`)
+    return this.#send(`GET ${this.#prefix}${path} HTTP/1.1\r\n${this.#head}\r\n`)
   }
 
   post(path: string, params: Record<string, unknown>): Promise<string> {
@@ -57,9 +65,17 @@ export class Connection {
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ])
-    const body = new URLSearchParams(pairs).toString()
+    return this.#sendBody(method, path, 'application/x-www-form-urlencoded', new URLSearchParams(pairs).toString())
+  }
+
+  json(method: 'POST' | 'PUT', path: string, fields: Record<string, unknown>): Promise<string> {
+    return this.#sendBody(method, path, 'application/json', JSON.stringify(fields))
+  }
+
+  #sendBody(method: string, path: string, type: string, body: string): Promise<string> {
+    const length = Buffer.byteLength(body)
     return this.#send(
-      `${method} /api/v1${path} HTTP/1.1\r\n${this.#head}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      `${method} ${this.#prefix}${path} HTTP/1.1\r\n${this.#head}content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${body}`,
     )
   }
 
@@ -105,17 +121,23 @@ export class Connection {
       if (end < 0) return
       const head = all.toString('latin1', 0, end)
       const length = /content-length: (\d+)/i.exec(head)
-      if (!length) {
+      this.#isChunked = /transfer-encoding: chunked/i.test(head)
+      if (!length && !this.#isChunked) {
         this.#fail(new Error(`no length in ${head}`))
         return
       }
       this.#encoding = /content-encoding: (\w+)/i.exec(head)?.[1]
       this.retryAfterSecs = Number(/retry-after: (\d+)/i.exec(head)?.[1] ?? 0)
       this.#bodyStart = end + 4
-      this.#expected = this.#bodyStart + Number(length[1])
+      this.#expected = this.#bodyStart + Number(length?.[1] ?? lastChunk.length)
     }
     if (this.#size < this.#expected) return
-    const sent = Buffer.concat(this.#buffer).subarray(this.#bodyStart, this.#expected)
+    // JSON has no line breaks like those of the last chunk
+    if (this.#isChunked && !endsWith(this.#buffer, lastChunk)) return
+    const all = Buffer.concat(this.#buffer)
+    const sent = this.#isChunked
+      ? withoutChunks(all.subarray(this.#bodyStart))
+      : all.subarray(this.#bodyStart, this.#expected)
     const body = plain(sent, this.#encoding).toString()
     this.#buffer = []
     this.#size = 0
@@ -143,3 +165,21 @@ export function success(body: string): Record<string, unknown> {
 
 const plain = (body: Buffer, encoding: string | undefined): Buffer =>
   encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body
+
+const lastChunk = Buffer.from('0\r\n\r\n')
+
+function endsWith(parts: Buffer[], end: Buffer): boolean {
+  const last = parts.at(-1) as Buffer
+  return (last.length >= end.length ? last : Buffer.concat(parts)).subarray(-end.length).equals(end)
+}
+
+function withoutChunks(body: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; ; ) {
+    const lineEnd = body.indexOf('\r\n', at)
+    const size = Number.parseInt(body.toString('latin1', at, lineEnd), 16)
+    if (size === 0) return Buffer.concat(chunks)
+    chunks.push(body.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = lineEnd + 2 + size + 2
+  }
+}

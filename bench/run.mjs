@@ -11,11 +11,14 @@ const args = process.argv.slice(2)
 const isComparison = args.some((arg) => /^--against(=|$)/.test(arg))
 const names = args.filter((arg, index) => !arg.startsWith('-') && !/^--\w/.test(args[index - 1] ?? ''))
 if (names.length === 0 || names.includes('web') || names.includes('calls')) await buildWeb()
+const isAmongPeers = args[0] === 'peers'
 const [entry, file] = isComparison
   ? ['bench/against/main.ts', 'dist/bench/against.js']
-  : ['bench/main.ts', 'dist/bench/main.js']
+  : isAmongPeers
+    ? ['bench/peers/main.ts', 'dist/bench/peers.js']
+    : ['bench/main.ts', 'dist/bench/main.js']
 await bundle(entry, file)
-if (!isComparison) await bundle('bench/bare.ts', 'dist/bench/bare.js')
+if (!isComparison && !isAmongPeers) await bundle('bench/bare.ts', 'dist/bench/bare.js')
 const child = spawn(process.execPath, ['--enable-source-maps', join(root, file), ...args], {
   stdio: 'inherit',
 })

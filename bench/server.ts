@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
+import { proportionalMemory } from './processes.ts'
 
 /** Another version's program, such as the one before a change, to compare both in turn. */
 const program = process.env.LOQUAT_BENCH_PROGRAM ?? join(projectRoot, 'dist/loquat.js')
@@ -70,7 +71,7 @@ export class ServerProcess {
 
   /** Memory in MB, with shared pages divided among their processes; Linux only. */
   proportionalMemory(): number {
-    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${this.pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+    return proportionalMemory(this.pid)
   }
 
   /** CPU time so far, in milliseconds: more reliable than wall time on a shared machine. */

@@ -1,16 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { projectRoot } from '#platform/config'
 import { NatsServer } from '../test/outages/nats-server.ts'
 import { PostgresServer } from '../test/outages/postgres.ts'
+import { cpuOfTree, memoryOfTree, processes } from './processes.ts'
 
 /** Services started for a measurement, besides Loquat's own processes. */
 export interface Service {
   readonly url: string
   /** CPU time so far, in milliseconds, including processes that have ended. */
   cpuMs(): number
+  /** Memory of its processes, in MB (PSS). */
+  memory(): number
   stop(): Promise<void>
 }
 
@@ -36,7 +39,7 @@ export async function startPostgres(): Promise<Service> {
   const main = mainProcess(new URL(url).port)
   return {
     url,
-    cpuMs: () => cpuOfTree(main),
+    ...meters(main),
     async stop() {
       const gone = ended(child)
       child.stdin.end()
@@ -61,7 +64,7 @@ export async function startReplica(of: Service): Promise<Service> {
   const server = await PostgresServer.standby({ port: Number(address.port) })
   const main = mainProcess(String(server.port))
   address.port = String(server.port)
-  return { url: address.href, cpuMs: () => cpuOfTree(main), stop: () => server.dispose() }
+  return { url: address.href, ...meters(main), stop: () => server.dispose() }
 }
 
 /** Its own NATS server, likewise. */
@@ -69,8 +72,10 @@ export async function startNats(): Promise<Service> {
   execFileSync(script('install-nats.sh'), { stdio: 'inherit' })
   const server = await NatsServer.create()
   process.once('exit', () => void server.end())
-  return { url: server.url, cpuMs: () => cpuOfTree(server.pid), stop: () => server.end('SIGTERM') }
+  return { url: server.url, ...meters(server.pid), stop: () => server.end('SIGTERM') }
 }
+
+const meters = (main: number) => ({ cpuMs: () => cpuOfTree(main), memory: () => memoryOfTree(main) })
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
@@ -85,26 +90,3 @@ export function mainProcess(port: string): number {
     }
   throw new Error(`no PostgreSQL server is on port ${port}`)
 }
-
-interface Process {
-  pid: number
-  parent: number
-  /** Its own, and that of its ended children. */
-  cpuMs: number
-}
-
-function* processes(): Generator<Process> {
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-      const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
-      yield { pid: Number(name), parent: Number(fields[1]), cpuMs: ticks * 10 }
-    } catch {
-      // it has ended
-    }
-  }
-}
-
-const cpuOfTree = (main: number): number =>
-  [...processes()].filter(({ pid, parent }) => pid === main || parent === main).reduce((sum, one) => sum + one.cpuMs, 0)

@@ -29,10 +29,11 @@ export interface Contents {
 
 export const channelAt = (index: number): string => `channel ${index % channelCount}`
 
-export async function prepareSide(build: Build, contents: Contents): Promise<Side> {
+/** `databaseUrl`: a PostgreSQL server to use instead of the embedded database. */
+export async function prepareSide(build: Build, contents: Contents, databaseUrl?: string): Promise<Side> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loquat-bench-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const place = ['--data-dir', dataDir]
+  const place = ['--data-dir', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])]
   const owner = 'owner@bench.example'
   const founding = ['org', 'create', '--name', 'Benchmark', '--owner-name', 'Owner', '--owner-email', owner]
   execFileSync(process.execPath, [build.program, ...founding, '--owner-password', password, ...place], {

@@ -1,0 +1,39 @@
+import { workingTree } from '../against/build.ts'
+import { connect, type Member, prepareSide } from '../against/side.ts'
+import { newest, targetOf } from '../against/workloads.ts'
+import { countOf, type Peer } from './peer.ts'
+
+const inRoom = { operator: 'channel', operand: 'channel 0' }
+
+export const loquat = (name: string, usesPostgres: boolean): Peer => ({
+  name,
+  usesPostgres,
+  isInstalled: () => true,
+  async install({ people, databaseUrl }) {
+    const side = await prepareSide(workingTree(), { members: people, messages: 0 }, databaseUrl)
+    return {
+      async start() {
+        const { server } = await side.start()
+        await fetch(`http://127.0.0.1:${server.port}/api/v1/server_settings`).then((reply) => reply.json())
+        const { listen, sender } = targetOf({ side, server })
+        return {
+          pid: server.pid,
+          listen,
+          sender,
+          async reader(person) {
+            const connection = await connect(server.port, side.members[person] as Member)
+            const fetched = async (narrow: unknown[]) => countOf(await connection.get(newest(narrow)), '"sender_id":')
+            return {
+              newest: () => fetched([inRoom]),
+              search: (word) => fetched([inRoom, { operator: 'search', operand: word }]),
+              close: () => connection.close(),
+            }
+          },
+          stop: () => server.stop(),
+        }
+      },
+      // done by prepareSide
+      fill: async () => {},
+    }
+  },
+})
