@@ -52,16 +52,17 @@ export async function send(
   const live = await inTurn(clients, (person) => target.listen(person))
   const sentAt = new Map<string, number>()
   const delays: number[] = []
-  const polls = live.map((client) =>
-    client.poll((body) => {
-      const now = performance.now()
-      for (const [key] of body.matchAll(marks)) {
-        const at = sentAt.get(key)
-        if (at !== undefined) delays.push(now - at)
-      }
-    }),
-  )
-  const connections = await inTurn(senders, (person) => target.sender(person))
+  const heard = (body: string) => {
+    const now = performance.now()
+    for (const [key] of body.matchAll(marks)) {
+      const at = sentAt.get(key)
+      if (at !== undefined) delays.push(now - at)
+    }
+  }
+  const polls = Promise.all(live.map((client) => client.poll(heard)))
+  // reported below
+  polls.catch(() => {})
+  const connections: Sender[] = []
   let number = 0
   const upTo = async (end: number) => {
     const [begun, first] = [performance.now(), number]
@@ -77,20 +78,23 @@ export async function send(
       }),
     )
   }
-  await upTo(warmUp)
-  const [begun, cpuBefore] = [performance.now(), target.cpuMs()]
-  await upTo(warmUp + messages)
-  const seconds = (performance.now() - begun) / 1000
-  const deadline = performance.now() + deliverySecs * 1000
-  while (delays.length < messages * clients && performance.now() < deadline) await pause(20)
-  const cpuMs = target.cpuMs() - cpuBefore
-  if (delays.length < messages * clients)
-    throw new Error(`${target.name} delivered ${delays.length} of ${messages * clients} messages`)
-  const pss = target.memory()
-  for (const client of live) client.stop()
-  for (const connection of connections) connection.close()
-  await Promise.all(polls)
-  return { seconds, cpuMs, delays, pss }
+  try {
+    connections.push(...(await inTurn(senders, (person) => target.sender(person))))
+    await upTo(warmUp)
+    const [begun, cpuBefore] = [performance.now(), target.cpuMs()]
+    await upTo(warmUp + messages)
+    const seconds = (performance.now() - begun) / 1000
+    const deadline = performance.now() + deliverySecs * 1000
+    while (delays.length < messages * clients && performance.now() < deadline) await pause(20)
+    const cpuMs = target.cpuMs() - cpuBefore
+    if (delays.length < messages * clients)
+      throw new Error(`${target.name} delivered ${delays.length} of ${messages * clients} messages`)
+    return { seconds, cpuMs, delays, pss: target.memory() }
+  } finally {
+    for (const client of live) client.stop()
+    for (const connection of connections) connection.close()
+    await polls
+  }
 }
 
 /** Repeats requests, at once on all connections, after a warm-up of a quarter of them. */
@@ -114,14 +118,17 @@ export async function repeat<Connection extends { close(): void }>(
     )
     return durations
   }
-  await many(Math.ceil(count / 4))
-  const [begun, cpuBefore] = [performance.now(), target.cpuMs()]
-  const durations = await many(count)
-  const [seconds, cpuMs] = [(performance.now() - begun) / 1000, target.cpuMs() - cpuBefore]
-  for (const connection of connections) connection.close()
-  return [
-    rate(`${what}: requests`, count / seconds),
-    cpu(`${what}: CPU time of a request`, 'ms', cpuMs / count),
-    ...times(what, durations),
-  ]
+  try {
+    await many(Math.ceil(count / 4))
+    const [begun, cpuBefore] = [performance.now(), target.cpuMs()]
+    const durations = await many(count)
+    const [seconds, cpuMs] = [(performance.now() - begun) / 1000, target.cpuMs() - cpuBefore]
+    return [
+      rate(`${what}: requests`, count / seconds),
+      cpu(`${what}: CPU time of a request`, 'ms', cpuMs / count),
+      ...times(what, durations),
+    ]
+  } finally {
+    for (const connection of connections) connection.close()
+  }
 }

@@ -93,6 +93,7 @@ export class ServerProcess {
   }
 
   async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     const ended = new Promise((resolve) => this.#child.once('exit', resolve))
     this.#child.kill('SIGTERM')
     await ended

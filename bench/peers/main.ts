@@ -73,7 +73,9 @@ async function measure({ peer, installation, database }: Side): Promise<Measure[
     for (const [name, run] of Object.entries(workloads)) {
       if (!wanted.includes(name)) continue
       console.error(`${peer.name}: ${name}`)
-      all.push(...(await run(session)))
+      await attempt(peer, async () => {
+        all.push(...(await run(session)))
+      })
     }
     return all
   } finally {
@@ -105,7 +107,7 @@ process.setMaxListeners(0)
 const sides: Side[] = []
 const results = new Map<string, Measure[]>()
 
-/** A server that fails doesn't keep the others from being measured. */
+/** A failure doesn't keep the other servers and benchmarks from being measured. */
 async function attempt(peer: Peer, work: () => Promise<void>): Promise<void> {
   try {
     await work()
