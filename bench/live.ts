@@ -3,12 +3,15 @@ import { Connection, success } from './http.ts'
 
 type Credentials = Pick<Account, 'deliveryEmail' | 'apiKey'>
 
-export interface LiveClient {
+export interface PollingClient {
   /** Polls until stopped and passes on each response as text: parsing JSON would make the driver the bottleneck. */
   poll(heard: (body: string) => void): Promise<void>
+  stop(): void
+}
+
+export interface LiveClient extends PollingClient {
   /** The same with a stream on a connection of its own. */
   stream(heard: (text: string) => void): Promise<void>
-  stop(): void
 }
 
 export const clientsOf = (port: number, accounts: readonly Credentials[]): Promise<Connection[]> =>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpu, type Measure, rate, times } from './against/measure.ts'
-import type { LiveClient } from './live.ts'
+import type { PollingClient } from './live.ts'
 import { texts } from './texts.ts'
 
 export interface Sender {
@@ -12,7 +12,7 @@ export interface Sender {
 /** A running server that gets a load, whatever its protocol; people are counted from 0. */
 export interface Target {
   readonly name: string
-  listen(person: number): Promise<LiveClient>
+  listen(person: number): Promise<PollingClient>
   sender(person: number): Promise<Sender>
   /** CPU time of all its processes so far. */
   cpuMs(): number

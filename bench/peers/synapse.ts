@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { freePort } from '../../test/harness/port.ts'
 import { Connection } from '../http.ts'
-import type { LiveClient } from '../live.ts'
+import type { PollingClient } from '../live.ts'
 import { countOf, forEveryone, type Peer, type Place } from './peer.ts'
 import { Program } from './program.ts'
 
@@ -103,7 +103,7 @@ class Api {
     })
   }
 
-  async listen(person: number): Promise<LiveClient> {
+  async listen(person: number): Promise<PollingClient> {
     const connection = await this.as(person)
     const sync = (more: string) => connection.get(`/v3/sync?filter=${filter}&set_presence=offline${more}`)
     let since = field(await sync('&timeout=0'), 'next_batch')
