@@ -333,8 +333,18 @@ export interface Texts {
     }
     readonly rules: {
       readonly restricted: (rule: string) => string
+      readonly reasons: {
+        readonly words: string
+        readonly links: string
+        readonly mentions: string
+        readonly repeats: string
+        readonly flood: string
+        readonly files: string
+      }
       readonly reportTopic: string
       readonly reported: (who: string) => string
+      readonly restrictionTopic: string
+      readonly madeReadOnly: (who: string) => string
     }
     readonly moved: {
       readonly here: {

@@ -94,6 +94,7 @@ declare module 'messages:moderationRules' {
     readonly try: string
     readonly trying: string
     readonly matched: (n: number, inspected: number) => string
+    readonly untestable: string
     readonly matches: string
   }
 }

@@ -118,7 +118,7 @@ export function refusal(
   const error = refusedBy(rule)
   // not now: refusing the message rolls back this transaction
   if (rule.action === 'restrict' && !isForgeable)
-    mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule, error))
+    mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule))
   return error
 }
 

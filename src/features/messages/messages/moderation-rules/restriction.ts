@@ -1,18 +1,17 @@
-import { type ApiError, isModerator, type UserId } from '#contract'
+import { isModerator, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { errorText } from '../../../people/languages/error-text.ts'
 import { makeReadOnly } from '../../../people/restrictions/actions.ts'
 import { endings } from '../../../people/restrictions/due.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { textsIn } from '../texts.ts'
+import { notifyOfRestriction } from './notice.ts'
 import type * as store from './store.ts'
 
 /** Makes the author of a refused message, or the owner of the bot that sent it, read-only. */
 export async function restrictAuthor(
   mutation: Mutation,
   senderId: UserId,
-  { name, restrict_minutes: minutes }: Pick<store.Stored, 'name' | 'restrict_minutes'>,
-  refusal: ApiError,
+  { name, restrict_minutes: minutes, message, condition }: store.Stored,
 ): Promise<void> {
   const { org } = mutation
   const people = mutation.get(peopleCache)
@@ -20,11 +19,12 @@ export async function restrictAuthor(
   const person = sender && (people.ownerOf(sender) ?? sender)
   // the account may have changed since the message was refused
   if (!person?.isActive || person.botType !== null || isModerator(person)) return
-  const row = await makeReadOnly(mutation, person, {
-    minutes,
-    reason: errorText(org.language, refusal),
-    note: textsIn(org.language).rules.restricted(name),
-  })
-  const due = row?.due_at
+  const { rules } = textsIn(org.language)
+  // not the error's default text, which speaks to the author about the message next to it
+  const reason = message === '' ? rules.reasons[condition.kind] : message
+  const row = await makeReadOnly(mutation, person, { minutes, reason, note: rules.restricted(name) })
+  if (!row) return
+  await notifyOfRestriction(mutation, person)
+  const due = row.due_at
   if (due) mutation.onCommit(() => org.services.workDue(endings, due))
 }
