@@ -1,11 +1,15 @@
 import { isModerator, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import { hook } from '#platform/serve'
 import { makeReadOnly } from '../../../people/restrictions/actions.ts'
 import { endings } from '../../../people/restrictions/due.ts'
+import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { textsIn } from '../texts.ts'
-import { notifyOfRestriction } from './notice.ts'
 import type * as store from './store.ts'
+
+/** Called after a moderation rule made someone read-only, in the same transaction. */
+export const authorRestricted = hook<[Account]>()
 
 /** Makes the author of a refused message, or the owner of the bot that sent it, read-only. */
 export async function restrictAuthor(
@@ -24,7 +28,7 @@ export async function restrictAuthor(
   const reason = message === '' ? rules.reasons[condition.kind] : message
   const row = await makeReadOnly(mutation, person, { minutes, reason, note: rules.restricted(name) })
   if (!row) return
-  await notifyOfRestriction(mutation, person)
+  await authorRestricted(mutation, person)
   const due = row.due_at
   if (due) mutation.onCommit(() => org.services.workDue(endings, due))
 }
