@@ -32,6 +32,10 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
       'A cаsino again',
       'Come to my casino',
     ])
+    await dialog.getByRole('radio', { name: 'New members' }).check()
+    await dialog.getByRole('button', { name: 'Test rule' }).click()
+    await dialog.getByText('There are no messages from the last 30 days to test this rule with.').waitFor()
+    await dialog.getByRole('radio', { name: 'Members and guests' }).check()
     await picture(page, 'testing')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await dialog.getByRole('radio', { name: 'Hold it for a moderator' }).check()
@@ -119,6 +123,8 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     const { page } = here
     await here.opens('#organization/reports')
     await page.getByText('The moderation rule “No gambling” reported a message from Ben').waitFor()
+    await page.getByRole('link', { name: 'Reports 1 open report.' }).waitFor()
+    await page.getByRole('link', { name: 'View message: #general › greetings' }).waitFor()
     await picture(page, 'report')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await page.getByRole('button', { name: 'Dismiss' }).click()
