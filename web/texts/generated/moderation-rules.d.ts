@@ -54,6 +54,11 @@ declare module 'messages:moderationRules' {
     }
     readonly words: string
     readonly wordsMore: string
+    readonly invalid: {
+      readonly words: (item: string) => string
+      readonly domains: (item: string) => string
+      readonly extensions: (item: string) => string
+    }
     readonly modes: {
       readonly only: string
       readonly never: string
