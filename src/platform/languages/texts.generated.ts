@@ -342,9 +342,9 @@ export interface Texts {
         readonly files: string
       }
       readonly reportTopic: string
-      readonly reported: (who: string) => string
+      readonly reported: (who: string, url: string) => string
       readonly restrictionTopic: string
-      readonly madeReadOnly: (who: string) => string
+      readonly madeReadOnly: (who: string, url: string) => string
     }
     readonly moved: {
       readonly here: {
@@ -362,7 +362,7 @@ export interface Texts {
     }
     readonly held: {
       readonly topic: string
-      readonly waiting: (who: string) => string
+      readonly waiting: (who: string, url: string) => string
       readonly rejected: string
       readonly channelClosed: string
       readonly rejectedFor: (reason: string) => string

@@ -138,7 +138,10 @@ test('a restricting rule blocks the message and makes its author read-only', asy
     notices.map(({ subject }) => subject),
     ['restrictions'],
   )
-  assert.match(notices[0]?.content ?? '', /made .*Ben.* read-only/)
+  assert.match(
+    notices[0]?.content ?? '',
+    /made .*Ben.* read-only.*\[Restrictions\]\(\S+\/#organization\/restrictions\)/,
+  )
   const { entries } = await cleo.call(getModerationLog, {})
   assert.deepEqual(
     entries.map(({ action, user_id, reason }) => [action, user_id, reason]),
