@@ -140,7 +140,7 @@ test('a restricting rule blocks the message and makes its author read-only', asy
   )
   assert.match(
     notices[0]?.content ?? '',
-    /made .*Ben.* read-only.*\[Restrictions\]\(\S+\/#organization\/restrictions\)/,
+    /made .*Ben.* read-only.* <a href="#organization\/restrictions">Restrictions<\/a>/,
   )
   const { entries } = await cleo.call(getModerationLog, {})
   assert.deepEqual(
