@@ -135,6 +135,8 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     await moderator.page.getByRole('button', { name: 'Change restriction on Ben' }).click()
     const dialog = moderator.page.getByRole('dialog', { name: 'Restrict Ben' })
     assert.equal(await dialog.getByRole('checkbox', { name: 'debates' }).isChecked(), true)
+    const lengths = dialog.getByRole('group', { name: 'How long' }).locator('label')
+    assert.deepEqual(await lengths.allTextContents(), ['Keep: Until lifted', '1 hour', '1 day', '1 week'])
     await dialog.getByLabel('Reason (they see it)').fill('Insults in two channels')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
