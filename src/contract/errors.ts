@@ -111,16 +111,8 @@ export const insufficientPermission = apiError(400, 'BAD_REQUEST', 'Insufficient
  * For accounts that moderators restrict: 400, because apps sign out after a 401 and some libraries wait out a 429. The
  * fields are `kind` and `until` (UNIX seconds or null); `end` is the same time as a text.
  */
-export const readOnlyUntil = apiError(
-  400,
-  'USER_RESTRICTED',
-  'Moderators have made your account read-only until {end}. Reason: {reason}',
-)
-export const readOnly = apiError(
-  400,
-  'USER_RESTRICTED',
-  'Moderators have made your account read-only. Reason: {reason}',
-)
+export const readOnlyUntil = apiError(400, 'USER_RESTRICTED', 'Your account is read-only until {end}. Reason: {reason}')
+export const readOnly = apiError(400, 'USER_RESTRICTED', 'Your account is read-only. Reason: {reason}')
 /** For new members during a lockdown; 400 like the above. `until` is in UNIX seconds, `end` is the formatted time. */
 export const inLockdown = apiError(400, 'LOCKDOWN', 'New members can only write to moderators until {end}.')
 export const inLockdownFor = apiError(

@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('moderation log', () => {
     await picture(member.page, 'list')
 
     await moderator.opens('#organization/restrictions')
-    await moderator.page.getByRole('button', { name: 'Lift restriction of Cleo' }).click()
+    await moderator.page.getByRole('button', { name: 'Lift restriction on Cleo' }).click()
     await list.getByText(/Lifted/).waitFor()
     assert.equal(await list.getByRole('link', { name: 'Cleo' }).count(), 0)
     await member.page.setViewportSize(phone)

@@ -32,6 +32,10 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
       'A cаsino again',
       'Come to my casino',
     ])
+    await dialog.getByRole('radio', { name: 'New members' }).check()
+    await dialog.getByRole('button', { name: 'Test rule' }).click()
+    await dialog.getByText('There are no messages from the last 30 days to test this rule with.').waitFor()
+    await dialog.getByRole('radio', { name: 'Members and guests' }).check()
     await picture(page, 'testing')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await dialog.getByRole('radio', { name: 'Hold it for a moderator' }).check()
@@ -109,6 +113,29 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     assert.deepEqual([...here.complaints, ...writer.complaints], [])
   })
 
+  test('a rule for links accepts whole addresses, and names a line that isn’t a domain', async ({ ada, visit }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/community-safety')
+    await page.getByRole('button', { name: 'Add rule…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add rule' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('No ads')
+    await dialog.getByRole('combobox', { name: 'Look for' }).selectOption({ label: 'Links' })
+    const domains = dialog.getByRole('textbox', { name: 'Domains, one per line' })
+    const add = dialog.getByRole('button', { name: 'Add', exact: true })
+    await domains.fill('ads.example\nno domain')
+    await domains.press('Tab')
+    await dialog.getByRole('alert').getByText('“no domain” isn’t a domain, such as example.com.').waitFor()
+    assert.isTrue(await add.isDisabled())
+    assert.deepEqual(await problems(page), [])
+    await domains.fill('https://ads.example/offer?id=1\n*.spam.example')
+    await add.click()
+    await dialog.waitFor({ state: 'detached' })
+    const [rule] = (await ada.call(getModerationRules, {})).rules
+    assert.deepEqual(rule?.condition, { kind: 'links', mode: 'never', domains: ['ads.example', 'spam.example'] })
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('moderators see which rule reported a message, and resolve the report', async ({ ada, ben, momo, visit }) => {
     await ada.call(createModerationRule, {
       ...{ name: 'No gambling', applies_to: 'members', action: 'report' },
@@ -119,6 +146,8 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     const { page } = here
     await here.opens('#organization/reports')
     await page.getByText('The moderation rule “No gambling” reported a message from Ben').waitFor()
+    await page.getByRole('link', { name: 'Reports 1 open report.' }).waitFor()
+    await page.getByRole('link', { name: 'View message: #general › greetings' }).waitFor()
     await picture(page, 'report')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -84,10 +84,13 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     const waiting = writer.page.locator('#compose .held')
     const create = { width: 64, height: 48, channels: 3, background: '#a34a06' } as const
     const loom = await upload(ben, 'loom.png', await sharp({ create }).png().toBuffer())
-    for (const text of [`Hello, I am new [loom.png](${loom.url})`, 'My second message']) {
+    for (const [text, shown] of [
+      [`Hello, I am new [loom.png](${loom.url})`, 'Hello, I am new loom.png'],
+      ['My second message', 'My second message'],
+    ] as const) {
       await field(writer).fill(text)
       await field(writer).press('Control+Enter')
-      await waiting.filter({ hasText: text }).waitFor()
+      await waiting.filter({ hasText: shown }).waitFor()
     }
     await writer.page.locator('.message.outgoing').waitFor({ state: 'detached' })
     assert.deepEqual([...(await problems(writer.page)), ...(await layoutProblems(writer.page))], [])
@@ -98,12 +101,14 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     const moderator = await visit(momo)
     const { page } = moderator
     await moderator.opens('#organization/held-messages')
-    await page.getByText('Hello, I am new').waitFor()
+    await page.getByText('Hello, I am new loom.png', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Held messages 1 waiting' }).waitFor()
     await page.getByRole('link', { name: 'loom.png' }).waitFor()
     await page.waitForFunction(() => (document.querySelector('.records img') as HTMLImageElement).naturalWidth > 0)
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await page.getByRole('button', { name: `Release message from ${ben.name}` }).click()
     await page.getByText('No messages are waiting.').waitFor()
+    await page.getByRole('link', { name: 'Held messages', exact: true }).waitFor()
     await writer.page.locator('.message:not(.outgoing)', { hasText: 'Hello, I am new' }).waitFor()
     await waiting.waitFor({ state: 'detached' })
 

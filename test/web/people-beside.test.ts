@@ -56,6 +56,35 @@ describe.skipIf(!hasBrowser)('the people sidebar', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('keys pressed right after W go to the filter', async ({ ada, cleo, visit }) => {
+    const { page, complaints } = await visit(ada, wide)
+    let load = () => {}
+    const loads = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route('**/app/later-commands-*.js', async (route) => {
+      await loads
+      await route.continue()
+    })
+    await page.getByRole('searchbox', { name: 'Filter people' }).waitFor()
+    const asked = page.waitForRequest('**/app/later-commands-*.js')
+    await page.keyboard.press('w')
+    await asked
+    // `c` would start a message
+    await page.keyboard.type('cle')
+    load()
+    await page.getByText('1 person', { exact: true }).waitFor({ state: 'attached' })
+    await page.keyboard.type('xyz')
+    await page.getByText('No people match.').first().waitFor()
+    assert.equal(await page.getByRole('combobox', { name: 'Channel' }).count(), 0)
+    // pressing it again replaces the text
+    await page.locator('.heading').click()
+    await page.keyboard.press('w')
+    await page.keyboard.type(cleo.name ?? 'Cleo')
+    await page.getByText('1 person', { exact: true }).waitFor({ state: 'attached' })
+    assert.deepEqual(complaints, [])
+  })
+
   test('a status is set, changed, and cleared, and others see it', async ({ ada, ben, visit }) => {
     const here = await visit(ada, wide)
     const there = await visit(ben, wide)

@@ -57,10 +57,7 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     assert.equal(await restricted.page.getByRole('button', { name: 'Send' }).count(), 0)
     assert.deepEqual(await problems(restricted.page), [])
     await field(restricted).blur()
-    assert.match(
-      (await restrictedBy(restricted, '').textContent()) ?? '',
-      /^Moderators have made your account read-only until /,
-    )
+    assert.match((await restrictedBy(restricted, '').textContent()) ?? '', /^Your account is read-only until /)
     await field(restricted).waitFor({ state: 'detached' })
     assert.deepEqual(await problems(restricted.page), [])
     // writing to moderators stays possible
@@ -74,13 +71,13 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     await row.getByText('Insults after a warning').waitFor()
     await row.getByText('Second time this month').waitFor()
     assert.deepEqual(await problems(moderator.page), [])
-    await row.getByRole('button', { name: 'Change restriction of Ben' }).click()
+    await row.getByRole('button', { name: 'Change restriction on Ben' }).click()
     const change = moderator.page.getByRole('dialog', { name: 'Restrict Ben' })
     await change.getByLabel('Reason (they see it)').fill('Insults in two topics')
     await change.getByRole('button', { name: 'Save' }).click()
     await restrictedBy(restricted, 'Insults in two topics').waitFor()
 
-    await row.getByRole('button', { name: 'Lift restriction of Ben' }).click()
+    await row.getByRole('button', { name: 'Lift restriction on Ben' }).click()
     await moderator.page.getByText('No one is restricted.').waitFor()
     await restrictedBy(restricted, '').waitFor({ state: 'detached' })
     assert.equal(await field(restricted).inputValue(), 'A half-written reply')
@@ -112,7 +109,7 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     await restricted.opens(`#narrow/channel/${open}-recipes/topic/soup`)
     await field(restricted).waitFor()
     await restricts(moderator, ben.id)
-    await moderator.page.getByRole('button', { name: 'Lift restriction of Ben' }).click()
+    await moderator.page.getByRole('button', { name: 'Lift restriction on Ben' }).click()
     await restricted.opens(`#narrow/channel/${closed}-debates/topic/taxes`)
     await field(restricted).waitFor()
     assert.deepEqual([...moderator.complaints, ...restricted.complaints], [])
@@ -135,9 +132,11 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     await ada.call(archiveChannel, { stream_id: stream_ids[0] as ChannelId })
     const moderator = await visit(momo)
     await moderator.opens('#organization/restrictions')
-    await moderator.page.getByRole('button', { name: 'Change restriction of Ben' }).click()
+    await moderator.page.getByRole('button', { name: 'Change restriction on Ben' }).click()
     const dialog = moderator.page.getByRole('dialog', { name: 'Restrict Ben' })
     assert.equal(await dialog.getByRole('checkbox', { name: 'debates' }).isChecked(), true)
+    const lengths = dialog.getByRole('group', { name: 'How long' }).locator('label')
+    assert.deepEqual(await lengths.allTextContents(), ['Keep: Until lifted', '1 hour', '1 day', '1 week'])
     await dialog.getByLabel('Reason (they see it)').fill('Insults in two channels')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -167,7 +166,7 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     }
     await rows.nth(203).waitFor()
     await more.waitFor({ state: 'detached' })
-    const oldest = moderator.page.getByRole('button', { name: 'Lift restriction of Member 1', exact: true })
+    const oldest = moderator.page.getByRole('button', { name: 'Lift restriction on Member 1', exact: true })
     await oldest.first().click()
     await rows.nth(203).waitFor({ state: 'detached' })
     assert.equal(await rows.count(), 203)

@@ -21,6 +21,12 @@ const open = (href: string) => () => {
 const later = (run: (module: typeof import('./later-commands.ts')) => void) => () =>
   void import('./later-commands.ts').then(run)
 
+/** A command that focuses a field. */
+const laterField = (run: Parameters<typeof later>[0]) => () => {
+  typeAhead()
+  later(run)()
+}
+
 const list = (id: string, keys: readonly string[], label: string, action: keyof ListKeys): Command => ({
   id,
   keys,
@@ -98,7 +104,7 @@ export const commands: readonly Command[] = [
     run: () => void import('../sidebar/arrange.tsx').then(({ openSaveView }) => openSaveView()),
   },
   { id: 'filterChannels', keys: ['q'], label: t.filterChannels, run: filterChannels },
-  { id: 'people', keys: ['w'], label: t.filterPeople, run: later(({ filterPeople }) => filterPeople()) },
+  { id: 'people', keys: ['w'], label: t.filterPeople, run: laterField(({ filterPeople }) => filterPeople()) },
   {
     id: 'status',
     keys: [],

@@ -4,12 +4,12 @@ import { Icon } from '../parts/icon.tsx'
 import { keepDraft } from '../store/drafts.ts'
 import { t } from '../texts/writing.ts'
 import type { ComposeState } from './compose-state.ts'
+import { useLoadingField } from './loading-field.ts'
 import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
-import { useTypedAhead } from './typed-ahead.ts'
 
 type RecipientsModule = typeof import('./recipients/recipients.tsx')
 
-const LoadingRecipients = () => <div class="recipients" {...useTypedAhead(true)} />
+const LoadingRecipients = () => <div class="recipients" {...useLoadingField(true)} />
 
 export const AddressLine = ({ composeState }: { composeState: ComposeState }) => {
   const recipients = useSignal<RecipientsModule | undefined>(undefined)

@@ -1,10 +1,10 @@
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { t } from '../texts/index.ts'
+import { useLoadingField } from './loading-field.ts'
 import { composeBoxKey, focusWhenOpen, newTopic, target } from './target.ts'
-import { useTypedAhead } from './typed-ahead.ts'
 
-const LoadingBox = () => <div class="compose" id="compose" {...useTypedAhead(focusWhenOpen.peek())} />
+const LoadingBox = () => <div class="compose" id="compose" {...useLoadingField(focusWhenOpen.peek())} />
 
 const ComposeBox = later(
   () =>

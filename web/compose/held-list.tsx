@@ -1,5 +1,6 @@
 import { withdrawHeldMessage } from '../../src/features/messages/messages/held-messages/api.ts'
 import type { OwnHeldMessage } from '../../src/features/messages/messages/held-messages/wire.ts'
+import { withFileNames } from '../content/file-names.ts'
 import { topicName } from '../entities/place.tsx'
 import { showRefusal } from '../parts/refusal.ts'
 import { t } from '../texts/writing.ts'
@@ -14,16 +15,14 @@ const maxTextLength = 200
 /** Older messages appear once these are decided. */
 const maxShown = 3
 
+const shortened = (text: string): string =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength).toWellFormed()}…` : text
+
 export const HeldList = ({ held, onWithdrawn }: Props) => (
   <>
     {held.slice(-maxShown).map(({ id, topic, content }) => (
       <p class="banner tells held" key={id}>
-        <span dir="auto">
-          {t.held.waits(
-            topicName(topic),
-            content.length > maxTextLength ? `${content.slice(0, maxTextLength).toWellFormed()}…` : content,
-          )}
-        </span>
+        <span dir="auto">{t.held.waits(topicName(topic), shortened(withFileNames(content)))}</span>
         <button
           type="button"
           class="plain"

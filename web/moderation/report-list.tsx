@@ -1,4 +1,6 @@
+import { withFileNames } from '../content/file-names.ts'
 import { timeOf } from '../controls/day.ts'
+import { topicName } from '../entities/place.tsx'
 import { hrefOfNarrow } from '../navigation/route.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf } from '../store/people.ts'
@@ -33,7 +35,7 @@ export const ReportList = ({ reports, hasMore, close }: Props) => (
           </span>
           {one.content && (
             <blockquote class="file-quote" dir="auto">
-              {one.content}
+              {withFileNames(one.content)}
             </blockquote>
           )}
           {one.description && (
@@ -61,7 +63,7 @@ function Place({ report, close }: { report: Report; close: () => void }) {
   return (
     <a class="small" href={hrefOfNarrow(narrow, stream_id === null ? undefined : message_id)} onClick={close}>
       {r.showMessage}
-      {stream_id === null ? `, ${r.directly}` : `: #${channel(stream_id)?.name ?? ''} > ${topic}`}
+      {stream_id === null ? `, ${r.directly}` : `: #${channel(stream_id)?.name ?? ''} › ${topicName(topic ?? '')}`}
     </a>
   )
 }

@@ -36,6 +36,9 @@ export function RestrictionForm({ userId, kinds, before, close, done }: Props) {
   const isChanged = chosen.value.size !== first.length || first.some((id) => !chosen.value.has(id))
   const isTooMany = chosen.value.size > maxRestrictedChannels
 
+  const isEndless = before?.until === null
+  const choices = (Object.keys(lengths) as Length[]).filter((one) => one !== 'always' || !isEndless)
+
   const save = async () => {
     const secs = length.value === 'keep' ? undefined : lengths[length.value]
     const until = typeof secs === 'number' ? Math.floor(Date.now() / 1_000) + secs : secs
@@ -87,7 +90,7 @@ export function RestrictionForm({ userId, kinds, before, close, done }: Props) {
             {s.keepUntil(untilText(before))}
           </label>
         )}
-        {(Object.keys(lengths) as Length[]).map((one) => (
+        {choices.map((one) => (
           <label class="pick" key={one}>
             <input type="radio" name="length" checked={length.value === one} onChange={() => (length.value = one)} />
             {s.times[one]}

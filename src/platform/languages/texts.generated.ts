@@ -333,8 +333,18 @@ export interface Texts {
     }
     readonly rules: {
       readonly restricted: (rule: string) => string
+      readonly reasons: {
+        readonly words: string
+        readonly links: string
+        readonly mentions: string
+        readonly repeats: string
+        readonly flood: string
+        readonly files: string
+      }
       readonly reportTopic: string
-      readonly reported: (who: string) => string
+      readonly reported: (who: string, url: string) => string
+      readonly restrictionTopic: string
+      readonly madeReadOnly: (who: string, url: string) => string
     }
     readonly moved: {
       readonly here: {
@@ -352,7 +362,7 @@ export interface Texts {
     }
     readonly held: {
       readonly topic: string
-      readonly waiting: (who: string) => string
+      readonly waiting: (who: string, url: string) => string
       readonly rejected: string
       readonly channelClosed: string
       readonly rejectedFor: (reason: string) => string

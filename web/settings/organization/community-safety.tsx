@@ -54,36 +54,39 @@ const apply = (preset: Preset): Promise<unknown> =>
         ...(preset === 'community' && waitingDays() === 0 ? { waiting_period_threshold: presetDays } : {}),
       })
 
-export function CommunitySafety() {
+export const CommunitySafety = () => (
+  <>
+    {canRestrictMembers() && <LockdownPart />}
+    <TableParts page="community-safety" above={{ newcomers: <Presets /> }} />
+    {lockedFor('administrator') === undefined && <ModerationRules />}
+  </>
+)
+
+function Presets() {
   const saving = useSaving<Preset>(currentPreset(), apply)
   return (
     <>
-      {canRestrictMembers() && <LockdownPart />}
-      <div class="setting-group">
-        <p class="lead">{o.safetyMore}</p>
-        <Setting
-          id="newcomer_preset"
-          label={o.preset}
-          help={o.presetMore}
-          // only owners can change the waiting period, which the preset may have to set
-          locked={lockedFor(waitingDays() === 0 ? 'owner' : 'administrator')}
+      <p class="soft">{o.safetyMore}</p>
+      <Setting
+        id="newcomer_preset"
+        label={o.preset}
+        help={o.presetMore}
+        // only owners can change the waiting period, which the preset may have to set
+        locked={lockedFor(waitingDays() === 0 ? 'owner' : 'administrator')}
+        saving={saving}
+        isWide
+      >
+        <Choice
+          kind="buttons"
           saving={saving}
-          isWide
-        >
-          <Choice
-            kind="buttons"
-            saving={saving}
-            options={[
-              { value: 'team', label: o.presets.team },
-              { value: 'community', label: o.presets.community },
-              ...(saving.value === 'custom' ? [{ value: 'custom' as const, label: o.presets.custom }] : []),
-            ]}
-          />
-        </Setting>
-        {waitingDays() === 0 && <p class="soft small">{o.noNewMembers}</p>}
-      </div>
-      <TableParts page="community-safety" />
-      {lockedFor('administrator') === undefined && <ModerationRules />}
+          options={[
+            { value: 'team', label: o.presets.team },
+            { value: 'community', label: o.presets.community },
+            ...(saving.value === 'custom' ? [{ value: 'custom' as const, label: o.presets.custom }] : []),
+          ]}
+        />
+      </Setting>
+      {waitingDays() === 0 && <p class="soft small">{o.noNewMembers}</p>}
     </>
   )
 }

@@ -1,4 +1,9 @@
 import type { Signal } from '@preact/signals'
+import {
+  isRuleItem,
+  maxItemLengths,
+  type RuleItems,
+} from '../../../src/features/messages/messages/moderation-rules/rule-item.ts'
 import type {
   Condition,
   ConditionKind,
@@ -35,6 +40,25 @@ const empty: Draft = {
 
 const lines = (text: string): string[] => [...new Set(entriesIn(text))]
 
+/** People paste whole addresses, too. */
+const domainIn = (address: string): string => address.replace(/^[a-z]+:\/\/|^\*\.|[/?#].*$/gi, '')
+
+const itemsIn = (draft: Draft, name: RuleItems): string[] =>
+  lines(name === 'domains' ? entriesIn(draft[name]).map(domainIn).join('\n') : draft[name])
+
+const listOf: { readonly [K in ConditionKind]?: RuleItems } = {
+  words: 'words',
+  links: 'domains',
+  files: 'extensions',
+}
+
+/** The first line that a rule can't contain. */
+export function invalidItem(draft: Draft): string | undefined {
+  const name = listOf[draft.kind]
+  if (!name) return undefined
+  return itemsIn(draft, name).find((item) => !isRuleItem[name](item) || item.length > maxItemLengths[name])
+}
+
 export function draftOf(rule: Pick<ModerationRule, 'condition'> | undefined): Draft {
   if (!rule) return empty
   const { condition } = rule
@@ -44,10 +68,13 @@ export function draftOf(rule: Pick<ModerationRule, 'condition'> | undefined): Dr
   return { ...empty, ...condition }
 }
 
-/** Undefined if a required field is empty. */
+/** Undefined if a required field is empty or invalid. */
 export function conditionOf(draft: Draft): Condition | undefined {
   const { kind, mode, max, places, messages, seconds } = draft
-  const [words, domains, extensions] = [lines(draft.words), lines(draft.domains), lines(draft.extensions)]
+  if (invalidItem(draft) !== undefined) return undefined
+  const words = itemsIn(draft, 'words')
+  const domains = itemsIn(draft, 'domains')
+  const extensions = itemsIn(draft, 'extensions')
   if (kind === 'words') return words.length > 0 ? { kind, words } : undefined
   if (kind === 'links') return mode === 'only' || domains.length > 0 ? { kind, mode, domains } : undefined
   if (kind === 'mentions') return { kind, max }

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import {
   maxFloodMessages,
   maxFloodSeconds,
@@ -5,10 +6,11 @@ import {
   maxPlaces,
   maxRuleItems,
 } from '../../../src/features/messages/messages/moderation-rules/limits.ts'
+import type { RuleItems } from '../../../src/features/messages/messages/moderation-rules/rule-item.ts'
 import { conditionKinds, linkModes } from '../../../src/features/messages/messages/moderation-rules/wire.ts'
 import { useUniqueId } from '../../parts/unique-id.ts'
 import { m } from '../../texts/moderation-rules.ts'
-import type { Draft, DraftProps } from './moderation-rule-draft.ts'
+import { type Draft, type DraftProps, invalidItem } from './moderation-rule-draft.ts'
 
 /** What a rule looks for. */
 export function RuleFields({ draft }: DraftProps) {
@@ -72,13 +74,16 @@ const Links = ({ draft }: DraftProps) => (
 )
 
 interface LinesProps extends DraftProps {
-  readonly name: 'words' | 'domains' | 'extensions'
+  readonly name: RuleItems
   readonly label: string
   readonly help: string
 }
 
 function Lines({ draft, name, label, help }: LinesProps) {
   const id = useUniqueId()
+  // not while someone types
+  const left = useSignal('')
+  const invalid = left.value === draft.value[name] ? invalidItem(draft.value) : undefined
   return (
     <label class="field">
       <span class="label">{label}</span>
@@ -88,11 +93,18 @@ function Lines({ draft, name, label, help }: LinesProps) {
         spellcheck={false}
         maxLength={maxRuleItems * 256}
         aria-describedby={id}
+        aria-invalid={invalid !== undefined}
         value={draft.value[name]}
         onInput={({ currentTarget }) => change(draft, { [name]: currentTarget.value })}
+        onBlur={({ currentTarget }) => (left.value = currentTarget.value)}
       />
       <span class="soft small" id={id}>
-        {help}
+        {help}{' '}
+        {invalid !== undefined && (
+          <span class="problem" role="alert" dir="auto">
+            {m.invalid[name](invalid)}
+          </span>
+        )}
       </span>
     </label>
   )

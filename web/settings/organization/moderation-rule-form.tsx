@@ -22,6 +22,7 @@ import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
 import { useUniqueId } from '../../parts/unique-id.ts'
+import { isModerationLogPublic } from '../../permissions/moderation-log.ts'
 import { m } from '../../texts/moderation-rules.ts'
 import { o } from '../../texts/organization.ts'
 import { p } from '../../texts/people-settings.ts'
@@ -143,7 +144,12 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
         ))}
         {action.value !== 'refuse' && <p class="soft small">{actionHelp[action.value]}</p>}
       </fieldset>
-      {action.value === 'restrict' && <LengthChoice minutes={minutes} />}
+      {action.value === 'restrict' && (
+        <>
+          {isModerationLogPublic() && <p class="soft small">{s.inModerationLog}</p>}
+          <LengthChoice minutes={minutes} />
+        </>
+      )}
       {canCheckProfiles && (
         <div>
           <label class="pick">

@@ -67,13 +67,16 @@ export function RuleTrial({ rule, close }: Props) {
         {m.try}
       </button>
       <p role="status" class="soft small">
-        {isRunning.value ? m.trying : result.value ? m.matched(result.value.matched, result.value.inspected) : ''}
+        {isRunning.value ? m.trying : result.value ? resultText(result.value) : ''}
       </p>
       <Refusal text={problem.value} />
       {result.value && result.value.matches.length > 0 && <Matches matches={result.value.matches} close={close} />}
     </div>
   )
 }
+
+const resultText = ({ matched, inspected }: Result): string =>
+  inspected === 0 ? m.untestable : m.matched(matched, inspected)
 
 const Matches = ({ matches, close }: { matches: readonly RuleMatch[]; close(): void }) => (
   <ul aria-label={m.matches}>

@@ -1,4 +1,5 @@
 import { list } from 'messages:format'
+import type { ComponentChildren } from 'preact'
 import type { GroupSettingValue, ParamsInput } from '#contract'
 import type { SupportedPermission } from '../../../src/features/people/organization/permission-settings.ts'
 import { updateOrganization } from '../../../src/features/people/organization-settings/api.ts'
@@ -36,10 +37,17 @@ const longestAddress = 200
 export const change = (name: OrganizationValueName, value: unknown): Promise<unknown> =>
   api.call(updateOrganization, { [name]: value } as ParamsInput<typeof updateOrganization.params>)
 
-export const TableParts = ({ page }: { page: TablePage }) => (
+interface PartsProps {
+  readonly page: TablePage
+  /** Shown above a part's settings. */
+  readonly above?: { readonly [K in keyof typeof o.parts]?: ComponentChildren }
+}
+
+export const TableParts = ({ page, above }: PartsProps) => (
   <>
     {partsOf(page).map(([key, settings]) => (
       <SettingGroup key={key} title={o.parts[key]}>
+        {above?.[key]}
         {settings.filter(isUsable).map((one) => (
           <TableSetting key={one.name} placed={one} />
         ))}

@@ -5,6 +5,7 @@ import {
 } from '../../../src/features/messages/messages/held-messages/api.ts'
 import { maxListed, maxRejectReasonLength } from '../../../src/features/messages/messages/held-messages/limits.ts'
 import type { HeldMessage } from '../../../src/features/messages/messages/held-messages/wire.ts'
+import { withFileNames } from '../../content/file-names.ts'
 import { SharedFile } from '../../content/shared-file.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { sizeText } from '../../controls/size-text.ts'
@@ -51,7 +52,7 @@ const Details = ({ message: { user_id, stream_id, topic, held_at, content, files
     <span class="soft small" dir="auto">
       #{channel(stream_id)?.name ?? ''} › {topicName(topic)} · {timeOf(held_at)}
     </span>
-    <Quoted text={content} />
+    <Quoted text={withFileNames(content)} />
     {files.length > 0 && (
       <ul class="shared-files" aria-label={p.files}>
         {files.map(({ name, url, size, thumbnail_url }) => (

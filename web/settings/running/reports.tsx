@@ -7,10 +7,12 @@ import {
   type ReportState,
   reportActions,
 } from '../../../src/features/messages/reports/api.ts'
+import { withFileNames } from '../../content/file-names.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
+import { topicName } from '../../entities/place.tsx'
 import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -20,6 +22,7 @@ import { reportKinds } from '../../texts/report-kinds.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { ModerationButton } from './moderation-button.tsx'
+import { Quoted } from './review-queue.tsx'
 
 const states: readonly ReportState[] = ['open', 'handled', 'dismissed']
 const page = 50
@@ -149,11 +152,7 @@ function Reported({ report }: { report: Report }) {
   const { message_id, stream_id, topic, content, description } = report
   return (
     <>
-      {content && (
-        <blockquote class="reported" dir="auto">
-          {content}
-        </blockquote>
-      )}
+      {content && <Quoted text={withFileNames(content)} />}
       {description && (
         <span class="small" dir="auto">
           {r.hasSaid}: {description}
@@ -175,7 +174,7 @@ function Reported({ report }: { report: Report }) {
           )}
         >
           {r.showMessage}
-          {stream_id === null ? `, ${r.directly}` : `: #${channel(stream_id)?.name ?? ''} > ${topic}`}
+          {stream_id === null ? `, ${r.directly}` : `: #${channel(stream_id)?.name ?? ''} › ${topicName(topic ?? '')}`}
         </a>
       )}
     </>

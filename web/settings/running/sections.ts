@@ -34,17 +34,25 @@ export const runningSections: readonly Section[] = [
   page('automations', 'automations', canManageAutomations, () =>
     import('../automations/automations.tsx').then((one) => one.Automations),
   ),
-  page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
+  {
+    ...page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
+    count: () => import('./waiting-counts.tsx').then((views) => views.ReportCount),
+  },
   {
     ...page('modmail', 'modmail', amModerator, () => import('./modmail.tsx').then((views) => views.ModmailPage)),
-    count: () => import('./modmail-count.tsx').then((views) => views.ModmailCount),
+    count: () => import('./waiting-counts.tsx').then((views) => views.ModmailCount),
   },
-  page('held', 'held-messages', amModerator, () => import('./held-messages.tsx').then((one) => one.HeldMessages)),
+  {
+    ...page('held', 'held-messages', amModerator, () =>
+      import('./held-messages.tsx').then((views) => views.HeldMessages),
+    ),
+    count: () => import('./waiting-counts.tsx').then((views) => views.HeldCount),
+  },
   {
     ...page('applications', 'applications', amModerator, () =>
       import('./applications.tsx').then((views) => views.Applications),
     ),
-    count: () => import('./application-count.tsx').then((views) => views.ApplicationCount),
+    count: () => import('./waiting-counts.tsx').then((views) => views.ApplicationCount),
   },
   page('restrictions', 'restrictions', canRestrictMembers, () =>
     import('./restrictions.tsx').then((one) => one.Restrictions),

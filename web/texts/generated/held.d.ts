@@ -4,6 +4,7 @@ declare module 'messages:held' {
   export const messages: {
     readonly loading: string
     readonly none: string
+    readonly waiting: (n: number) => string
     readonly release: string
     readonly releaseOf: (name: string) => string
     readonly reject: string

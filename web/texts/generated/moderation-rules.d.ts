@@ -54,6 +54,11 @@ declare module 'messages:moderationRules' {
     }
     readonly words: string
     readonly wordsMore: string
+    readonly invalid: {
+      readonly words: (item: string) => string
+      readonly domains: (item: string) => string
+      readonly extensions: (item: string) => string
+    }
     readonly modes: {
       readonly only: string
       readonly never: string
@@ -94,6 +99,7 @@ declare module 'messages:moderationRules' {
     readonly try: string
     readonly trying: string
     readonly matched: (n: number, inspected: number) => string
+    readonly untestable: string
     readonly matches: string
   }
 }

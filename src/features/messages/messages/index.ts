@@ -48,7 +48,9 @@ import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import * as moderationRulesApi from './moderation-rules/api.ts'
 import { moderationRulesCache } from './moderation-rules/cache.ts'
+import { notifyOfRestriction } from './moderation-rules/notice.ts'
 import { checkProfileTexts } from './moderation-rules/profiles.ts'
+import { authorRestricted } from './moderation-rules/restriction.ts'
 import { moderationRuleRoutes } from './moderation-rules/routes.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
 import { forgetCounts } from './newcomer-limits/actions.ts'
@@ -90,6 +92,7 @@ const hookHandlers: readonly HookHandler[] = [
   profileTextChanging.handledBy(checkProfileTexts),
   readableMessages.handledBy(readableBy),
   isUnderReview.handledBy(canReviewFile),
+  authorRestricted.handledBy(notifyOfRestriction),
   neededUploads.handledBy(filesOfHeld),
   messageSent.handledBy(policiesAfterSending),
   messageSent.handledBy(checkSender),

@@ -24,7 +24,11 @@ export const noMethodLeft = apiError(
   'BAD_REQUEST',
   'Invalid authentication_methods: at least one must stay enabled',
 )
-export const rulesMissing = apiError(400, 'BAD_REQUEST', 'Invalid join_gate: write the community rules first')
+export const rulesMissing = apiError(
+  400,
+  'BAD_REQUEST',
+  'There are no community rules to accept yet. Write them first.',
+)
 export const methodUnavailable = apiError(400, 'BAD_REQUEST', 'Invalid authentication method: {method}')
 
 const settings = Object.entries<OrganizationSetting>(organizationSettings)

@@ -1,5 +1,5 @@
 import { isGuest, type MessageId, type UserId } from '#contract'
-import type { Mutation } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
@@ -71,6 +71,10 @@ export async function notifyModerators(
   const recipient = { kind: 'channel', channel } as const
   await sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true })
 }
+
+/** The URL of a page of the organization's settings. */
+export const settingsUrl = (org: Organization, page: string): string =>
+  `${org.services.organizationUrl(org.get(organizationCache).subdomain)}/#organization/${page}`
 
 /** Uses a fence longer than any run of backticks inside, so that a text can't end its own quote. */
 export const quoted = (text: string): string => fenced('quote', text)

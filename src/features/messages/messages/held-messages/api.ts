@@ -26,7 +26,12 @@ export const getHeldMessages = endpoint('GET /held_messages', {
     after: int.min(0).default(0),
     limit: int.min(1).max(maxListed).default(50),
   },
-  result: { held_messages: z.array(HeldMessage), has_more: bool },
+  result: {
+    held_messages: z.array(HeldMessage),
+    has_more: bool,
+    /** Number of messages that the caller can review. */
+    total: int,
+  },
   errors: [mustBeModerator],
 })
 

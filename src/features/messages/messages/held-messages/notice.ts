@@ -2,7 +2,7 @@ import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import type { Account } from '../../../people/users/account.ts'
-import { lastNoticeAt, sendAsBot, silent } from '../actions/notices.ts'
+import { lastNoticeAt, sendAsBot, settingsUrl, silent } from '../actions/notices.ts'
 import { textsIn } from '../texts.ts'
 import { isReviewable } from './access.ts'
 import { heldMessagesCache } from './cache.ts'
@@ -22,6 +22,6 @@ export async function alertModerators(mutation: Mutation, author: Account): Prom
     if (known.some(({ held_at, channel_id }) => held_at <= last && isReviewable(org, channel_id))) return
   }
   const recipient = { kind: 'channel', channel } as const
-  const text = waiting(silent(author))
+  const text = waiting(silent(author), settingsUrl(org, 'held-messages'))
   await sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true })
 }

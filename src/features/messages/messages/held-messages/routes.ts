@@ -12,7 +12,7 @@ export const heldMessageRoutes: readonly Route[] = [
     return ctx.read(async (tx) => {
       const rows = await store.page(tx, ctx.org.id, { channelIds, after, limit: limit + 1 })
       const held_messages = await serializeHeld(tx, ctx.org.id, rows.slice(0, limit))
-      return { held_messages, has_more: rows.length > limit }
+      return { held_messages, has_more: rows.length > limit, total: await store.countIn(tx, ctx.org.id, channelIds) }
     })
   }),
   serve(api.releaseHeldMessage, async (ctx, { held_id }) => {

@@ -66,6 +66,16 @@ export async function page(
     .execute()
 }
 
+export const countIn = async (tx: Tx, orgId: number, channelIds: readonly ChannelId[]): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('held_message')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('channel_id', '=', anyOf(channelIds))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const find = (tx: Tx, orgId: number, id: number): Promise<Stored | undefined> =>
   tx.selectFrom('held_message').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 

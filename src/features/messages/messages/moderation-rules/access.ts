@@ -123,7 +123,7 @@ export function refusal(
   const isOwnText = !isForgeable && sender.botType !== botTypes.incomingWebhook
   // not now: refusing the message rolls back this transaction
   if (rule.action === 'restrict' && isOwnText)
-    mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule, error))
+    mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule))
   return error
 }
 

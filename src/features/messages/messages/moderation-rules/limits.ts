@@ -7,6 +7,8 @@ export const maxRuleChannels = 100
 /** Words, domains, or file extensions in a rule. */
 export const maxRuleItems = 200
 export const maxWordLength = 60
+export const maxDomainLength = 253
+export const maxExtensionLength = 20
 export const maxMentions = 100
 export const maxPlaces = 20
 export const maxFloodMessages = 100

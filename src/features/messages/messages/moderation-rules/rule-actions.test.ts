@@ -115,7 +115,16 @@ test('a private channel’s reports don’t show its messages to other moderator
   assert.equal((await reportsFor(ada))[0]?.content, 'spam')
 })
 
-test('a restricting rule blocks the message and makes its author read-only', async ({ ada, ben, cleo, momo }) => {
+test('a restricting rule blocks the message and makes its author read-only', async ({
+  ada,
+  ben,
+  cleo,
+  momo,
+  society,
+}) => {
+  const moderation = await makeChannel(society.org, 'moderation', [ada, momo], { invite_only: true })
+  await ada.call(updateOrganization, { moderation_request_channel_id: moderation })
+  const watch = await momo.register('message')
   await ada.call(updateOrganization, { public_moderation_log: true })
   await addRule(ada, 'restrict', { restrict_minutes: 60, message: 'No ads, please.' })
   const own = await ben.register('own_restrictions')
@@ -132,6 +141,15 @@ test('a restricting rule blocks the message and makes its author read-only', asy
   await own.agreesWithFreshRegister()
   assert.equal((await own.of('own_restrictions')).length, 1)
   await ben.refused(sendMessage, post('ham'), readOnlyUntil)
+  const notices = (await watch.of('message')).map(({ message }) => message as { subject: string; content: string })
+  assert.deepEqual(
+    notices.map(({ subject }) => subject),
+    ['restrictions'],
+  )
+  assert.match(
+    notices[0]?.content ?? '',
+    /made .*Ben.* read-only.* <a href="#organization\/restrictions">Restrictions<\/a>/,
+  )
   const { entries } = await cleo.call(getModerationLog, {})
   assert.deepEqual(
     entries.map(({ action, user_id, reason }) => [action, user_id, reason]),
@@ -167,7 +185,7 @@ test('refused edits, bots, and scheduled messages restrict their author or owner
   await cleo.refused(sendMessage, post('ham'), readOnly)
   await passTo(server, 62)
   assert.equal((await pending(gus))[0]?.failed, true)
-  assert.equal((await restrictionsOf(momo, gus))[0]?.reason, api.wordRefused().message)
+  assert.equal((await restrictionsOf(momo, gus))[0]?.reason, 'A message with a word or phrase that isn’t allowed')
   // exempt, like from any rule
   await momo.call(sendMessage, post('spam'))
   assert.deepEqual(await restrictionsOf(ada, momo), [])

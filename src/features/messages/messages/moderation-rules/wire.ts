@@ -1,19 +1,12 @@
 import { bool, ChannelIdOut, int, list, MessageIdOut, text, UserIdOut, z } from '#contract'
-import { hostOfDomain } from './hosts.ts'
-import { maxFloodMessages, maxFloodSeconds, maxMentions, maxPlaces, maxRuleItems, maxWordLength } from './limits.ts'
+import { maxFloodMessages, maxFloodSeconds, maxMentions, maxPlaces, maxRuleItems } from './limits.ts'
+import { isRuleItem, maxItemLengths, type RuleItems } from './rule-item.ts'
 
-const word = text({ trim: true, min: 1, max: maxWordLength }).refine(
-  (value) => /[\p{L}\p{N}]/u.test(value),
-  'must contain a letter or digit',
-)
-const domain = text({ trim: true, min: 1, max: 253 }).refine(
-  (value) => hostOfDomain(value) !== undefined,
-  'is not a domain',
-)
-const extension = text({ trim: true, min: 1, max: 20 }).refine(
-  (value) => /^\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*$/u.test(value),
-  'is not a file extension',
-)
+const item = (kind: RuleItems, problem: string) =>
+  text({ trim: true, min: 1, max: maxItemLengths[kind] }).refine(isRuleItem[kind], problem)
+const word = item('words', 'must contain a letter or digit')
+const domain = item('domains', 'is not a domain')
+const extension = item('extensions', 'is not a file extension')
 
 export const linkModes = ['only', 'never'] as const
 

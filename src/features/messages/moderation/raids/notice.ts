@@ -1,7 +1,6 @@
 import type { Mutation } from '#platform/organization'
-import { organizationCache } from '../../../people/organization/cache.ts'
 import { activeLockdown } from '../../../people/restrictions/lockdown/access.ts'
-import { notifyModerators } from '../../messages/actions/notices.ts'
+import { notifyModerators, settingsUrl } from '../../messages/actions/notices.ts'
 import { textsIn } from '../texts.ts'
 
 /** Minimum interval between notices. */
@@ -17,6 +16,9 @@ export async function suggestLockdown(mutation: Mutation, { joins, blocked }: Co
   const { org } = mutation
   if (activeLockdown(org)) return
   const { topic, text } = textsIn(org.language).raid
-  const url = `${org.services.organizationUrl(org.get(organizationCache).subdomain)}/#organization/community-safety`
-  await notifyModerators(mutation, { topic, text: text(joins, blocked, url), minIntervalMs })
+  await notifyModerators(mutation, {
+    topic,
+    text: text(joins, blocked, settingsUrl(org, 'community-safety')),
+    minIntervalMs,
+  })
 }

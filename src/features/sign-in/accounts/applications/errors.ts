@@ -44,6 +44,11 @@ export const answerPending = apiError(
   "The applicant hasn't answered the previous question yet. Another moderator may have asked it.",
 )
 export const tooManyFollowUps = apiError(400, 'BAD_REQUEST', 'You can ask an applicant at most {limit} questions')
+export const answerLinkUsed = apiError(
+  400,
+  'BAD_REQUEST',
+  "You can't use this link anymore. You've already answered, or the moderators have decided on your application.",
+)
 export const answerEmpty = apiError(400, 'BAD_REQUEST', 'Write an answer.')
 
 /** Errors for applying, in addition to the ones for joining. */

@@ -3,7 +3,6 @@ import type { Mutation } from '#platform/organization'
 import { hashToken } from '#platform/secrets'
 import { activeModerators } from '../../../people/users/access/index.ts'
 import { newToken } from '../../invitations/token.ts'
-import { noSuchKey } from '../api.ts'
 import { find as findLink, insert as insertLink, remove as removeLink } from '../store.ts'
 import { checkCanDecide } from './access.ts'
 import { mailQuestion } from './applicant-mail.ts'
@@ -48,7 +47,7 @@ export async function questionOf({ tx, org, now }: Reader, key: string): Promise
   const link = await findLink(tx, org.id, 'application_question', hashToken(key))
   const application = link && link.expires_at > now ? await store.findFrom(tx, org.id, link.email) : undefined
   const pending = application && followUpsOf(application).find(({ answer }) => answer === null)
-  if (!pending) throw noSuchKey()
+  if (!pending) throw errors.answerLinkUsed()
   return { application, question: pending.question }
 }
 

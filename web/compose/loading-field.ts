@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
  * Props of an element in the compose box that takes the focus until a field can, and passes on what's typed: keys pressed
  * elsewhere would be shortcuts.
  */
-export function useTypedAhead(takesFocus: boolean) {
+export function useLoadingField(takesFocus: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const typed = useRef('')
   useLayoutEffect(() => {
