@@ -150,13 +150,13 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await page.keyboard.type('ds')
     await page.keyboard.press('Backspace')
     // typed with AltGr on Windows
-    await page.locator('#compose').evaluate((box) => {
+    await page.evaluate(() => {
       const held = { ctrlKey: true, altKey: true, modifierAltGraph: true }
-      box.dispatchEvent(new KeyboardEvent('keydown', { key: '@', bubbles: true, cancelable: true, ...held }))
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '@', bubbles: true, cancelable: true, ...held }))
     })
     await page.keyboard.press('Backspace')
     loadBox()
-    await page.locator('#compose .recipients[aria-busy=true]').waitFor({ state: 'attached' })
+    await page.locator('#compose .to').waitFor()
     await page.keyboard.type('es?')
     await page.keyboard.press('Backspace')
     loadRecipients()

@@ -1,15 +1,13 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
+import { typeAhead } from '../parts/typed-ahead.ts'
 import { keepDraft } from '../store/drafts.ts'
 import { t } from '../texts/writing.ts'
 import type { ComposeState } from './compose-state.ts'
-import { useLoadingField } from './loading-field.ts'
 import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
 
 type RecipientsModule = typeof import('./recipients/recipients.tsx')
-
-const LoadingRecipients = () => <div class="recipients" {...useLoadingField(true)} />
 
 export const AddressLine = ({ composeState }: { composeState: ComposeState }) => {
   const recipients = useSignal<RecipientsModule | undefined>(undefined)
@@ -26,10 +24,14 @@ export const AddressLine = ({ composeState }: { composeState: ComposeState }) =>
   }, [choosesTarget.value])
   const Chooser = recipients.value?.Recipients
   const takesFocus = chosen.value !== undefined && composeState.isEmpty.value && beganWithout.current
+  const isFocusWaiting = choosesTarget.value && takesFocus && !Chooser
+  useLayoutEffect(() => {
+    if (isFocusWaiting) typeAhead()
+  }, [isFocusWaiting])
   if (!choosesTarget.value) return null
   return (
     <div class="to">
-      {Chooser ? (
+      {Chooser && (
         <Chooser
           target={to}
           takesFocus={takesFocus}
@@ -39,8 +41,6 @@ export const AddressLine = ({ composeState }: { composeState: ComposeState }) =>
           }}
           onDone={() => composeState.field?.focus()}
         />
-      ) : (
-        takesFocus && <LoadingRecipients />
       )}
       {chosen.value && (
         <button

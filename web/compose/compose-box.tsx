@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
 import { goTo, narrow } from '../navigation/route.ts'
+import { discardTyped, insertTyped } from '../parts/typed-ahead.ts'
 import { plainKey } from '../parts/written-keys.ts'
 import { part } from '../store/connection.ts'
 import { send } from '../store/outbox.ts'
@@ -49,7 +50,13 @@ export function ComposeBox() {
   useLayoutEffect(() => {
     if (!focusWhenOpen.peek()) return
     focusWhenOpen.value = false
-    if (!choosesTarget.peek() || conversationOfTarget(target.peek() as Target)) composeState.field?.focus()
+    if (!choosesTarget.peek() || conversationOfTarget(target.peek() as Target)) {
+      composeState.field?.focus()
+      insertTyped()
+    } else if (!composeState.isEmpty.peek()) {
+      // with a draft, the recipients don't take the focus
+      discardTyped()
+    }
   }, [])
 
   const reset = () => {

@@ -1,10 +1,16 @@
+import { useLayoutEffect } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
+import { typeAhead } from '../parts/typed-ahead.ts'
 import { t } from '../texts/index.ts'
-import { useLoadingField } from './loading-field.ts'
 import { composeBoxKey, focusWhenOpen, newTopic, target } from './target.ts'
 
-const LoadingBox = () => <div class="compose" id="compose" {...useLoadingField(focusWhenOpen.peek())} />
+function LoadingBox() {
+  useLayoutEffect(() => {
+    if (focusWhenOpen.peek()) typeAhead()
+  }, [])
+  return <div class="compose" id="compose" aria-busy="true" />
+}
 
 const ComposeBox = later(
   () =>

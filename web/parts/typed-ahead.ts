@@ -49,6 +49,12 @@ export function takeTyped(): string {
   return text
 }
 
+/** The same for a field that isn't controlled: types the text into it. */
+export function insertTyped(): void {
+  const text = takeTyped()
+  if (text !== '') document.execCommand('insertText', false, text)
+}
+
 /** Ends buffering and discards the text. */
 export function discardTyped(): void {
   end?.()

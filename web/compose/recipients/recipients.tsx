@@ -4,6 +4,7 @@ import { plainDescription } from '../../content/plain-text.ts'
 import { ChannelIcon, topicName } from '../../entities/place.tsx'
 import type { Target } from '../../narrow/target.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { insertTyped } from '../../parts/typed-ahead.ts'
 import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
 import { t } from '../../texts/writing.ts'
@@ -58,7 +59,9 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
   const isWithoutTopics = one !== undefined && topicProblemIn(one, 'any') === 'unused'
   // synchronously, because keys pressed before would be shortcuts
   useLayoutEffect(() => {
-    if (takesFocus) (one ? topicField : channelField).current?.focus()
+    if (!takesFocus) return
+    ;(one ? topicField : channelField).current?.focus()
+    insertTyped()
   }, [takesFocus, channelId])
   return (
     <>
@@ -150,7 +153,9 @@ const PeopleRecipients = ({ target, onChange, onDone, takesFocus }: Props<Target
     [userIds.length],
   )
   useLayoutEffect(() => {
-    if (takesFocus) field.current?.focus()
+    if (!takesFocus) return
+    field.current?.focus()
+    insertTyped()
   }, [takesFocus])
   const without = (id: number) => onChange({ kind: 'direct', userIds: userIds.filter((each) => each !== id) })
   return (

@@ -122,8 +122,7 @@ export function refusal(
   // what incoming webhooks post was written by people in other services
   const isOwnText = !isForgeable && sender.botType !== botTypes.incomingWebhook
   // not now: refusing the message rolls back this transaction
-  if (rule.action === 'restrict' && isOwnText)
-    mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule))
+  if (rule.action === 'restrict' && isOwnText) mutation.afterRefusal((later) => restrictAuthor(later, sender.id, rule))
   return error
 }
 
