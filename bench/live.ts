@@ -10,7 +10,7 @@ export interface PollingClient {
 }
 
 export interface LiveClient extends PollingClient {
-  /** The same with a stream on a connection of its own. */
+  /** The same over an event stream, on a separate connection. */
   stream(heard: (text: string) => void): Promise<void>
 }
 

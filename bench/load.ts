@@ -48,7 +48,7 @@ export async function send(
   target: Target,
   { clients, senders, warmUp, messages, perSecond, deliverySecs = 10 }: Load,
 ): Promise<{ seconds: number; cpuMs: number; delays: number[]; pss: number }> {
-  // in turn: some servers lose some of a hundred connections that are opened at once
+  // one at a time: some servers drop connections when a hundred are opened at once
   const live = await inTurn(clients, (person) => target.listen(person))
   const sentAt = new Map<string, number>()
   const delays: number[] = []

@@ -14,7 +14,7 @@ const rounds = 5
 const ways = ['none', 'poll', 'stream'] as const
 type Way = (typeof ways)[number]
 
-/** CPU time of a message to 100 clients connected by polls, and by streams, in turn on the same server. */
+/** CPU time per message to 100 clients that poll, and to 100 that stream, alternating on the same server. */
 export async function benchStreams(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const members = await people(seeded, clients, 'Client')

@@ -29,7 +29,7 @@ export class StreamChoice {
     return this.#isDoubtful ? 'poll at once' : 'stream'
   }
 
-  /** Draws conclusions from a poll: if it fails too, streams aren't the problem. */
+  /** Records whether a poll works: if it fails too, streams aren't the problem. */
   async polled<T>(poll: Promise<T>): Promise<T> {
     try {
       const answer = await poll

@@ -7,5 +7,5 @@ alter table moderation_rule
 alter table message_report add rule_name text;
 -- whether moderators could read the reported message then, so that its author can't hide it by deleting it
 alter table message_report add was_public boolean not null default false;
--- rules report messages without a notice of their own
+-- reports by rules don't have a notice
 alter table message_report alter column notice_id drop not null;

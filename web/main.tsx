@@ -71,7 +71,7 @@ async function boot(failures = 0): Promise<void> {
   addKeys()
   // a separate task, so that clicks and keys aren't blocked for long
   await new Promise((resolve) => setTimeout(resolve))
-  // when idle, because trying the system's fonts takes as long as drawing ten messages
+  // when idle: detecting color emoji fonts takes as long as rendering ten messages
   whenIdle(() => void import('./parts/emoji-font.ts').then(({ addEmojiFont }) => addEmojiFont()))
   followOwnKeys()
   setTimeout(preloadViews, preloadAfterMs)

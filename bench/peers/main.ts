@@ -1,4 +1,4 @@
-// npm run bench -- peers: this tree and other chat servers in turn, with the same load from the same generator.
+// npm run bench -- peers: compares the working tree with other chat servers, alternating, under the same load.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,7 +94,7 @@ const messages = count('messages', 1_000)
 // everything is stopped and removed on exit
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const temporary = mkdtempSync(join(tmpdir(), 'loquat-peers-'))
-// servers with accounts of their own reach their folders
+// lets servers that run under another account reach their folders
 chmodSync(temporary, 0o711)
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
 const databases = new Set<Service>()
@@ -129,7 +129,7 @@ for (const peer of named.length > 0 ? named : peers) {
   })
 }
 for (let round = 0; round < roundCount; round++) {
-  // A B C, C B A: changes of the machine over time affect all
+  // A B C, C B A: a machine that gets slower or faster affects all alike
   for (const side of round % 2 === 0 ? sides : sides.toReversed())
     await attempt(side.peer, async () => {
       results.set(side.peer.name, [...(results.get(side.peer.name) ?? []), ...(await measure(side))])

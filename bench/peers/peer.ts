@@ -30,7 +30,7 @@ export interface Place {
 
 export interface Peer {
   readonly name: string
-  /** With a PostgreSQL server of its own. */
+  /** Whether it uses a dedicated PostgreSQL server. */
   readonly usesPostgres: boolean
   /** False if its programs aren't installed. */
   isInstalled(): boolean
@@ -46,5 +46,5 @@ export async function forEveryone(people: number, call: (person: number) => Prom
   await Promise.all(Array.from({ length: 8 }, work))
 }
 
-/** How often a text has a part. */
+/** Number of occurrences of a part in a text. */
 export const countOf = (text: string, part: string): number => text.split(part).length - 1

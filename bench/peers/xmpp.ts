@@ -194,7 +194,7 @@ export class XmppSession {
   }
 }
 
-/** Without characters that XML doesn't have. */
+/** Without characters that XML doesn't allow. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

@@ -64,7 +64,7 @@ export class EventStreamReader {
     return this.#frames.shift()
   }
 
-  /** What is left of the response, which ends. */
+  /** Reads the rest of the response, which must end. */
   async rest(): Promise<string> {
     let text = this.#frames.join('\n\n') + this.#text
     for (let next = await this.#chunks.next(); !next.done; next = await this.#chunks.next()) text += next.value

@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
-import { newAutomation, phone, row, shown } from './automations-page.ts'
+import { darkPhone, newAutomation, row, shown } from './automations-page.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('automation approvals', () => {
@@ -59,9 +59,8 @@ describe.skipIf(!hasBrowser)('automation approvals', () => {
     visit,
   }) => {
     const lounge = await makeChannel(society.org, 'lounge', [ada, ben])
-    const here = await visit(ada, phone)
+    const here = await visit(ada, darkPhone)
     const { page } = here
-    await page.emulateMedia({ colorScheme: 'dark' })
     const dialog = await newAutomation(here, /^Approval/)
     await dialog.getByLabel('Approvers').selectOption('Anyone who can see the request')
     await dialog.getByRole('button', { name: 'Add step' }).click()

@@ -10,7 +10,7 @@ import {
 } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel } from '../../src/features/channels/channels/api.ts'
 import { makeChannel } from '../harness/channel.ts'
-import { newAutomation, phone, row, shown } from './automations-page.ts'
+import { darkPhone, newAutomation, phone, row, shown } from './automations-page.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('testing automations', () => {
@@ -60,9 +60,8 @@ describe.skipIf(!hasBrowser)('testing automations', () => {
   test('the editor tests changes without saving them', async ({ society, ada, ben, visit }) => {
     const lounge = await makeChannel(society.org, 'lounge', [ada, ben])
     const automation = await automate(ada, { name: 'Kudos', trigger: onCommand('kudos'), steps: [reply('Hi')] })
-    const here = await visit(ada, phone)
+    const here = await visit(ada, darkPhone)
     const { page } = here
-    await page.emulateMedia({ colorScheme: 'dark' })
     await here.opens('#organization/automations')
     await row(here, 'Kudos').getByRole('button', { name: 'Edit Kudos' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit Kudos' })

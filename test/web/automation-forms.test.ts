@@ -1,7 +1,7 @@
 import { assert, describe } from 'vitest'
 import { createGroup } from '../../src/features/people/groups/api.ts'
 import { makeChannel } from '../harness/channel.ts'
-import { newAutomation, passToNextRun, phone, row, shown } from './automations-page.ts'
+import { darkPhone, newAutomation, passToNextRun, phone, row, shown } from './automations-page.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('automation forms', () => {
@@ -83,8 +83,7 @@ describe.skipIf(!hasBrowser)('automation forms', () => {
   }) => {
     const lounge = await makeChannel(society.org, 'lounge', [ada, ben, cleo])
     await ada.call(createGroup, { name: 'Weavers', description: '', members: [ben.id, cleo.id] })
-    const here = await visit(ada, phone)
-    await here.page.emulateMedia({ colorScheme: 'dark' })
+    const here = await visit(ada, darkPhone)
     const dialog = await newAutomation(here, /^Team standup/)
     await dialog.getByLabel('Group', { exact: true }).selectOption('Weavers')
     await dialog.getByLabel('Channel', { exact: true }).selectOption('#lounge')

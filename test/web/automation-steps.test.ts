@@ -1,7 +1,7 @@
 import { assert, describe } from 'vitest'
 import { automations } from '../../src/features/automations/automations/fixture.ts'
 import { makeChannel } from '../harness/channel.ts'
-import { newAutomation, phone, row, shown } from './automations-page.ts'
+import { darkPhone, newAutomation, row, shown } from './automations-page.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('steps of automations', () => {
@@ -77,9 +77,8 @@ describe.skipIf(!hasBrowser)('steps of automations', () => {
 
   test('a webhook’s secret can be set and removed on a phone', async ({ society, ada, visit }) => {
     await makeChannel(society.org, 'lounge', [ada])
-    const here = await visit(ada, phone)
+    const here = await visit(ada, darkPhone)
     const { page } = here
-    await page.emulateMedia({ colorScheme: 'dark' })
     const dialog = await newAutomation(here, /^Weekly reminder/)
     await dialog.getByRole('combobox', { name: 'When' }).selectOption('When a webhook is called')
     await dialog.getByLabel('Channel', { exact: true }).selectOption('#lounge')

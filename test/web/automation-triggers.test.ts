@@ -3,7 +3,7 @@ import { addReaction } from '../../src/features/messages/messages/reactions/api.
 import { createGroup } from '../../src/features/people/groups/api.ts'
 import { joinChannel, makeChannel } from '../harness/channel.ts'
 import { raw } from '../harness/files.ts'
-import { newAutomation, phone, row, shown } from './automations-page.ts'
+import { darkPhone, newAutomation, phone, row, shown } from './automations-page.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('automation triggers', () => {
@@ -96,9 +96,8 @@ describe.skipIf(!hasBrowser)('automation triggers', () => {
     visit,
   }) => {
     const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
-    const here = await visit(ada, phone)
+    const here = await visit(ada, darkPhone)
     const { page } = here
-    await page.emulateMedia({ colorScheme: 'dark' })
     const dialog = await newAutomation(here, /^From scratch/)
     await dialog.getByLabel('Name', { exact: true }).fill('Help desk')
     await dialog.getByRole('combobox', { name: 'When' }).selectOption('When someone posts a message')
@@ -184,9 +183,8 @@ describe.skipIf(!hasBrowser)('automation triggers', () => {
   }) => {
     const stream_id = await makeChannel(society.org, 'lounge', [ada, ben, cleo])
     await ada.call(createGroup, { name: 'Weavers', description: '', members: [ben.id] })
-    const here = await visit(ada, phone)
+    const here = await visit(ada, darkPhone)
     const { page } = here
-    await page.emulateMedia({ colorScheme: 'dark' })
     const dialog = await newAutomation(here, /^From scratch/)
     await dialog.getByLabel('Name', { exact: true }).fill('Newcomers')
     await dialog.getByRole('combobox', { name: 'When' }).selectOption('When someone posts a message')

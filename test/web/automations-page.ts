@@ -23,6 +23,7 @@ export async function passToNextRun(server: TestServer, person: Person): Promise
 }
 
 export const phone = { viewport: { width: 390, height: 844 } }
+export const darkPhone = { ...phone, colorScheme: 'dark' as const }
 
 /** Opens the page Automations, and the dialog for a new one. */
 export async function newAutomation(here: Visitor, template: RegExp): Promise<Locator> {

@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { automate, post } from '../../src/features/automations/automations/fixture.ts'
 import { archiveChannel, updateChannel } from '../../src/features/channels/channels/api.ts'
 import { makeChannel } from '../harness/channel.ts'
-import { newAutomation, passToNextRun, phone, row, shown } from './automations-page.ts'
+import { darkPhone, newAutomation, passToNextRun, phone, row, shown } from './automations-page.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('automations', () => {
@@ -70,9 +70,8 @@ describe.skipIf(!hasBrowser)('automations', () => {
     visit,
   }) => {
     const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
-    const here = await visit(ada, phone)
+    const here = await visit(ada, darkPhone)
     const { page } = here
-    await page.emulateMedia({ colorScheme: 'dark' })
     const dialog = await newAutomation(here, /^Weekly reminder/)
     await dialog.getByLabel('Belongs to').selectOption('#lounge')
     await shown(here, 'new, narrow')

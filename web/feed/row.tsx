@@ -147,7 +147,7 @@ export interface RowProps extends Row {
   readonly isTabStop: boolean
   /** A search result: a link goes to its conversation. */
   readonly isFound: boolean
-  /** The day stands next to the time, for rows that aren't sorted by time. */
+  /** Shows the day next to the time, for rows that aren't sorted by time. */
   readonly showsDay?: boolean
 }
 

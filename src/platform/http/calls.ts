@@ -167,7 +167,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     if (endpoint.method === 'GET' && (session?.hasEnded || token?.hasEnded)) throw unauthorized()
     if (result instanceof ServerSentEvents) {
       decorate(request, reply)
-      // HEAD requests end at once: otherwise their streams would be read to the end for no one
+      // the response to a HEAD request has no body, so its stream ends at once
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send()
       const frames = options.untaken.streamed(costAccount.queueKey, result.frames, reply.raw)
       return reply.headers(streamHeaders).send(Readable.from(frames, { highWaterMark: 1 }))

@@ -86,7 +86,7 @@ test('a test shows each message and step, and changes nothing', async ({ ada, be
   assert.deepEqual(await runsOf(ada, automation), [])
 })
 
-test('a test names what would be refused, and goes on', async ({ ada, ben, society }) => {
+test('a test names what would be refused, and continues', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const news = await makeChannel(society.org, 'news', [ada])
   const old = await makeChannel(society.org, 'old', [ada])

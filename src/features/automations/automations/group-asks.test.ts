@@ -89,7 +89,7 @@ test('each member gets a direct message, and the run waits for all answers', asy
   )
 })
 
-test('after the deadline, the run goes on and names the people who haven’t answered', async ({
+test('after the deadline, the run continues and names the people who haven’t answered', async ({
   ada,
   ben,
   cleo,

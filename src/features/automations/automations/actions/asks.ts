@@ -97,7 +97,7 @@ export async function withdrawFromFormerMembers(mutation: Mutation, before: Grou
 }
 
 /**
- * Closes questions that can no longer be answered. A group's run goes on without them; others fail with the error that
+ * Closes questions that can no longer be answered. A group's run continues without them; others fail with the error that
  * `problemOf` returns, which is undefined for questions that can still be answered.
  */
 async function withdraw(

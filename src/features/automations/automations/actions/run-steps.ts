@@ -70,7 +70,7 @@ interface Completion {
 }
 
 /**
- * Applies a step's effect and moves the run on; does nothing if another process has. Returns the rest of a step that
+ * Applies a step's effect and advances the run; does nothing if another process has. Returns the rest of a step that
  * takes several transactions.
  */
 export async function completeStep(

@@ -24,7 +24,7 @@ export async function restrictAuthor(
   // the account may have changed since the message was refused
   if (!person?.isActive || person.botType !== null || isModerator(person)) return
   const { rules } = textsIn(org.language)
-  // not the error's default text, which speaks to the author about the message next to it
+  // not the error's default text, which is worded for the author of the message it's shown with
   const reason = message === '' ? rules.reasons[condition.kind] : message
   const row = await makeReadOnly(mutation, person, { minutes, reason, note: rules.restricted(name) })
   if (!row) return

@@ -37,7 +37,7 @@ function bodyOf(content: string): string {
   return end === -1 ? content : content.slice(0, end)
 }
 
-/** The run goes on if the message was deleted, or the bot can no longer edit it. */
+/** The run continues if the message was deleted, or the bot can no longer edit it. */
 async function showText(mutation: Mutation, id: MessageId, text: Text): Promise<void> {
   const reader = await readerOf(mutation)
   const [message] = await existingReadableMessages(mutation.tx, reader, [id])
