@@ -22,7 +22,7 @@ export const loquat = (name: string, usesPostgres: boolean): Peer => ({
           sender,
           async reader(person) {
             const connection = await connect(server.port, side.members[person] as Member)
-            const fetched = async (narrow: unknown[]) => countOf(await connection.get(newest(narrow)), '"sender_id":')
+            const fetched = async (narrow: unknown[]) => countOf(await connection.get(newest(narrow)), '"sender_email":')
             return {
               newest: () => fetched([inRoom]),
               search: (word) => fetched([inRoom, { operator: 'search', operand: word }]),

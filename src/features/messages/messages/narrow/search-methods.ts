@@ -24,7 +24,7 @@ export function methodsFor(narrow: Narrow): Method[] {
   const isTopic = isOne && leadOf(narrow, 'topic') !== undefined
   for (const by of ['id', 'flag', 'mention', 'unread'] as const) if (leadOf(narrow, by)) return [by]
   const search = leadOf(narrow, 'search')?.search
-  if (search?.isPositive) return search.isNarrow && !isTopic ? ['search'] : ['nearbySearch', 'search']
+  if (search?.isPositive) return search.isNarrow && !isTopic ? ['search'] : ['nearbySearch', 'widerSearch', 'search']
   if (search?.wanted.some(({ part, negated }) => part && !negated)) return ['nearbySearch', 'widerSearch']
   if (leadOf(narrow, 'followed')) return ['followed']
   if (leadOf(narrow, 'reaction') && !isOne) return ['reaction']

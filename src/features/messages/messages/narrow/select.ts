@@ -5,8 +5,8 @@ import { newestMessageId } from '../store/messages.ts'
 import { missingWords, type WordWork } from '../store/search-words.ts'
 import type { Narrow } from './narrow.ts'
 import { type Method, methodsFor, sideQuery } from './search-methods.ts'
-import type { Side } from './side-query.ts'
-import { maxMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
+import { leadOf, type Side } from './side-query.ts'
+import { isWorthScanning, maxMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
 
 export interface Wanted {
   readonly before?: { readonly below: number; readonly limit: number }
@@ -30,6 +30,7 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
   let isPartial = false
   for (const method of methodsFor(narrow)) {
     if (sides.length === 0) break
+    if (method === 'widerSearch' && (await isFasterByIndex(tx, narrow, sides, found))) continue
     for (const { direction } of sides) found[direction] = []
     if (method === 'search') {
       isPartial = await searchInSteps(tx, narrow, sides, found)
@@ -45,6 +46,12 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
   }
   return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
 }
+
+/** A word that few of the nearest messages have, once all messages are indexed. */
+const isFasterByIndex = async (tx: Tx, narrow: Narrow, sides: readonly Side[], found: Found): Promise<boolean> =>
+  leadOf(narrow, 'search')?.search.isPositive === true &&
+  !sides.some(({ direction, limit }) => isWorthScanning(found[direction].length, limit)) &&
+  (await missingWords(tx, narrow.reader.org.id, 'taken')).length === 0
 
 export function sidesOf({ before, after }: Wanted): Side[] {
   const sides: Side[] = []
