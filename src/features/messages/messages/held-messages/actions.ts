@@ -45,7 +45,8 @@ export async function holdIfNeeded(mutation: Mutation, outgoing: Outgoing, key: 
   }
   if (waiting.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
   await countMessage(mutation, outgoing)
-  return { heldId: await hold(mutation, outgoing, recipient.channel, key) }
+  const rule_name = rule?.action === 'hold' ? rule.name : null
+  return { heldId: await hold(mutation, outgoing, recipient.channel, { key, rule_name, is_first: isOneOfFirst }) }
 }
 
 const isSame = (row: store.Stored, { sender, topic, content }: Outgoing, channel: Channel): boolean =>
@@ -54,15 +55,18 @@ const isSame = (row: store.Stored, { sender, topic, content }: Outgoing, channel
   foldedTopic(row.topic) === foldedTopic(topic) &&
   row.content === content
 
+/** Why a message is held. */
+type Cause = Pick<store.Stored, 'rule_name' | 'is_first'>
+
 async function hold(
   mutation: Mutation,
   { sender, topic, content, client }: Outgoing,
   channel: Channel,
-  key: string | undefined,
+  { key = null, ...cause }: Cause & { readonly key?: string | undefined },
 ): Promise<number> {
   const row = await store.insert(mutation.tx, {
     ...{ org_id: mutation.org.id, user_id: sender.id, channel_id: channel.id },
-    ...{ topic, content, client, key: key ?? null, held_at: mutation.now },
+    ...{ topic, content, client, key, held_at: mutation.now, ...cause },
   })
   await announce(mutation, sender.id)
   await alertModerators(mutation, sender)
@@ -95,7 +99,7 @@ export async function reviewFromOutside(mutation: Mutation, outgoing: Outgoing):
   const waiting = await store.waiting(tx, org.id, [sender.id])
   const isHeld = waiting.some((row) => isSame(row, outgoing, recipient.channel))
   if (!isHeld && waiting.length >= maxHeldFromOutside) return { is: 'full' }
-  if (!isHeld) await hold(mutation, outgoing, recipient.channel, undefined)
+  if (!isHeld) await hold(mutation, outgoing, recipient.channel, { rule_name: rule.name, is_first: false })
   return { is: 'held' }
 }
 
