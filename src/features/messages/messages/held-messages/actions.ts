@@ -1,5 +1,5 @@
 import { type ChannelId, foldedTopic, roles, type UserId } from '#contract'
-import type { Mutation, Organization } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
 import type { Account } from '../../../people/users/account.ts'
@@ -37,7 +37,7 @@ export async function holdIfNeeded(mutation: Mutation, outgoing: Outgoing, key: 
   if (!isOneOfFirst && (!rule || isReported)) return rule ? { reportedBy: rule } : {}
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
-  const waiting = await store.waiting(tx, org.id, accountsOfPerson(org, sender))
+  const waiting = await store.waiting(tx, org.id, mutation.get(peopleCache).idsOfPerson(sender))
   const same = waiting.find((row) => isSame(row, outgoing, recipient.channel))
   if (same) {
     if (key !== undefined) await store.noteKey(tx, same.id, key)
@@ -62,11 +62,11 @@ async function hold(
   mutation: Mutation,
   { sender, topic, content, client }: Outgoing,
   channel: Channel,
-  { key = null, ...cause }: Cause & { readonly key?: string | undefined },
+  { key, ...cause }: Cause & { readonly key?: string | undefined },
 ): Promise<number> {
   const row = await store.insert(mutation.tx, {
     ...{ org_id: mutation.org.id, user_id: sender.id, channel_id: channel.id },
-    ...{ topic, content, client, key, held_at: mutation.now, ...cause },
+    ...{ topic, content, client, key: key ?? null, held_at: mutation.now, ...cause },
   })
   await announce(mutation, sender.id)
   await alertModerators(mutation, sender)
@@ -101,13 +101,6 @@ export async function reviewFromOutside(mutation: Mutation, outgoing: Outgoing):
   if (!isHeld && waiting.length >= maxHeldFromOutside) return { is: 'full' }
   if (!isHeld) await hold(mutation, outgoing, recipient.channel, { rule_name: rule.name, is_first: false })
   return { is: 'held' }
-}
-
-/** The IDs of a person, or of a bot's owner, and of all their bots. */
-function accountsOfPerson(org: Organization, account: Account): UserId[] {
-  const people = org.get(peopleCache)
-  const person = people.ownerOf(account) ?? account
-  return [person, ...people.botsOf(person.id)].map(({ id }) => id)
 }
 
 /** Sends the message as its author, unless another moderator has already handled it. */
