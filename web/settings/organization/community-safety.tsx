@@ -1,7 +1,4 @@
-import {
-  communityWaitingDays,
-  newcomerPresets,
-} from '../../../src/features/people/organization/settings/newcomer-presets.ts'
+import { communityWaitingDays, newcomerPresets } from '../../../src/features/people/organization/preset-limits.ts'
 import type { NewcomerSettings } from '../../../src/features/people/organization/settings.ts'
 import { updateOrganization } from '../../../src/features/people/organization-settings/api.ts'
 import { Choice } from '../../controls/choice.tsx'

@@ -1,6 +1,6 @@
 import type { ParamsInput } from '#contract'
 import { assert, test } from '#test'
-import { communityWaitingDays, newcomerPresets } from '../../../people/organization/settings/newcomer-presets.ts'
+import { communityWaitingDays, newcomerPresets } from '../../../people/organization/preset-limits.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { type ComposeContext, compose, composeContext } from '../actions/compose.ts'
 import type { Outgoing } from '../actions/send.ts'

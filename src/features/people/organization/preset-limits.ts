@@ -1,4 +1,4 @@
-import type { NewcomerSettings } from './newcomers.ts'
+import type { NewcomerSettings } from './settings/newcomers.ts'
 
 /** What administrators choose under *Community safety*. */
 export const newcomerPresets: Readonly<Record<'community' | 'team', NewcomerSettings>> = {
