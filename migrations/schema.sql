@@ -840,7 +840,9 @@ create table held_message (
   content text not null,
   client text not null,
   key text,
-  held_at timestamp with time zone not null
+  held_at timestamp with time zone not null,
+  rule_name text,
+  is_first boolean not null default false
 );
 alter table held_message add constraint held_message_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table held_message add constraint held_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { roles } from '#contract'
+import { jsonb } from '#platform/db'
 import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
 import { getApplications } from '../../src/features/sign-in/accounts/applications/api.ts'
 import { createInviteLink } from '../../src/features/sign-in/invitations/api.ts'
@@ -99,5 +100,47 @@ describe.skipIf(!hasBrowser)('applications', () => {
     await context.close()
     await ada.call(updateOrganization, { join_gate: 'open' })
     assert.deepEqual([...owner.complaints, ...first.complaints, ...second.complaints], [])
+  })
+
+  test('a moderator selects the applications that aren’t listed yet too, and declines all', async ({
+    momo,
+    society,
+    visit,
+  }) => {
+    const { org } = society
+    await org.transact(null, ({ tx, now }) =>
+      tx
+        .insertInto('application')
+        .values(
+          Array.from({ length: 60 }, (_, at) => ({
+            ...{ org_id: org.id, email: `raid-${at}@navy.example`, full_name: `Raid ${at}`, timezone: '' },
+            ...{ answers: jsonb([]), channel_groups: [], role: roles.member },
+            ...{ applied_at: now, due_at: new Date(now.getTime() + 86_400_000) },
+          })),
+        )
+        .execute(),
+    )
+    const here = await visit(momo)
+    const { page } = here
+    await here.opens('#organization/applications')
+    const rows = page.getByRole('list', { name: 'Applications' }).getByRole('listitem')
+    await page.getByRole('checkbox', { name: 'Select all 50' }).check()
+    const rest = page.getByRole('button', { name: 'Select all 60' })
+    await rest.waitFor()
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await picture(page, 'selecting')
+    await rest.click()
+    await page.waitForFunction(() => document.querySelectorAll('.records > li').length === 60)
+    const all = page.getByRole('checkbox', { name: 'Select all 60' })
+    assert.isTrue((await all.isChecked()) && (await all.evaluate((box) => box === document.activeElement)))
+    assert.deepEqual([await rows.count(), await rest.count()], [60, 0])
+    await page.setViewportSize(phone.viewport)
+    assert.deepEqual(await layoutProblems(page), [])
+    await page.getByRole('button', { name: 'Decline selected…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Decline 60 applications' })
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByText('No pending applications.').waitFor()
+    assert.equal((await momo.call(getApplications)).total, 0)
+    assert.deepEqual(here.complaints, [])
   })
 })

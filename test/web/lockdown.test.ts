@@ -2,6 +2,7 @@ import { assert, describe } from 'vitest'
 import { getChannelId } from '../../src/features/channels/channels/api.ts'
 import { getNewcomers } from '../../src/features/messages/moderation/newcomers/api.ts'
 import { startLockdown } from '../../src/features/people/restrictions/lockdown/api.ts'
+import { crowd } from '../harness/crowd.ts'
 import type { Person } from '../harness/person.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
@@ -71,6 +72,27 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await line.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Start lockdown…' }).waitFor()
     assert.deepEqual(moderator.complaints, [])
+  })
+
+  test('a moderator also selects the new members who aren’t listed', async ({ momo, society, visit }) => {
+    await crowd(society, 510)
+    await momo.call(startLockdown, { hours: 1 })
+    const { total, people } = await momo.call(getNewcomers, { limit: 500 })
+    assert.deepEqual([people.length, total >= 510], [500, true])
+    const here = await visit(momo)
+    const { page } = here
+    await here.opens('#organization/community-safety')
+    await page.getByRole('checkbox', { name: 'Select all 500' }).check()
+    await picture(page, 'selecting')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await page.getByRole('button', { name: `Select all ${total}` }).click()
+    await page.getByRole('checkbox', { name: `Select all ${total}`, checked: true }).waitFor()
+    await page.getByRole('button', { name: 'Make read-only…' }).click()
+    await page.getByRole('dialog', { name: `Make ${total} people read-only?` }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: `Select all ${total}` }).uncheck()
+    assert.isTrue(await page.getByRole('button', { name: 'Make read-only…' }).isDisabled())
+    assert.deepEqual(here.complaints, [])
   })
 
   test('moderators make people read-only or full members, and change the end', async ({ ben, cleo, momo, visit }) => {

@@ -1,6 +1,7 @@
 import { assert, describe } from 'vitest'
 import { getChannelId } from '../../src/features/channels/channels/api.ts'
 import { createModerationRule, getModerationRules } from '../../src/features/messages/messages/moderation-rules/api.ts'
+import { updateOwnStatus } from '../../src/features/messages/user-status/api.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
@@ -78,6 +79,7 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     ben,
     visit,
   }) => {
+    await ben.call(updateOwnStatus, { status_text: 'At the casino' })
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/community-safety')
@@ -89,6 +91,12 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     await dialog.getByRole('radio', { name: '1 week' }).check()
     await dialog.getByRole('checkbox', { name: 'Also check names, statuses, and profile fields' }).check()
     await dialog.getByRole('textbox', { name: 'Message to the author (optional)' }).fill('No ads.')
+    await dialog.getByRole('button', { name: 'Test rule' }).click()
+    await dialog.getByText(/^It would also catch the name, status, or a profile field of 1 of /).waitFor()
+    const people = dialog.getByRole('list', { name: 'People' })
+    assert.deepEqual(await people.locator('a').allTextContents(), [`${ben.name} · Status`])
+    assert.deepEqual(await people.locator('blockquote').allTextContents(), ['At the casino'])
+    await people.scrollIntoViewIfNeeded()
     await picture(page, 'restricting')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -150,8 +158,15 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
     await page.getByRole('link', { name: 'View message: #general › greetings' }).waitFor()
     await picture(page, 'report')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
-    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('button', { name: 'Resolve report about Ben' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resolve report' })
+    await dialog.getByRole('radio', { name: 'Author warned' }).check()
+    await picture(page, 'resolving')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
     await page.getByText('No open reports.').waitFor()
+    await page.getByText('Resolved', { exact: true }).click()
+    await page.getByText(/^Resolved by Momo, .* · Author warned$/).waitFor()
     assert.deepEqual(here.complaints, [])
   })
 

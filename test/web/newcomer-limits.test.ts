@@ -102,6 +102,7 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     const { page } = moderator
     await moderator.opens('#organization/held-messages')
     await page.getByText('Hello, I am new loom.png', { exact: true }).waitFor()
+    await page.getByText('One of the author’s first messages', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Held messages 1 waiting' }).waitFor()
     await page.getByRole('link', { name: 'loom.png' }).waitFor()
     await page.waitForFunction(() => (document.querySelector('.records img') as HTMLImageElement).naturalWidth > 0)

@@ -17,7 +17,7 @@ export function SelectionLine({ selection, shown }: { selection: Selection; show
   if (possible.length < 2 && those.length === 0) return null
   return (
     <div class="selection-line">
-      <SelectAll label={s.chooseAll(possible.length)} chosen={chosen} ids={possible} />
+      <SelectAll label={s.chooseAll} chosen={chosen} ids={possible} />
       <button
         type="button"
         class="button"

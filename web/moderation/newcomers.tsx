@@ -31,9 +31,11 @@ export function Newcomers() {
     key: lockdown.value?.started_at,
   })
   if (!value) return <Loading problem={problem} label={l.loading} />
-  const { people, has_more, since } = value
+  const { people, has_more, since, total } = value
   if (people.length === 0) return <p class="soft list-empty">{l.none(timeOf(since))}</p>
-  const selectedIds = people.filter(({ user_id }) => selected.value.has(user_id)).map(({ user_id }) => user_id)
+  const ids = people.map(({ user_id }) => user_id)
+  // people who aren't in the list anymore may have left, or be further down
+  const selectedIds = has_more ? [...selected.value] : ids.filter((id) => selected.value.has(id))
   const open = (action: NewcomerAction) =>
     openAction(action, selectedIds, async () => {
       selected.value = new Set()
@@ -43,7 +45,7 @@ export function Newcomers() {
     <div class="newcomers">
       <p class="soft small">{l.since(timeOf(since))}</p>
       <div class="selection-line">
-        <SelectAll label={l.selectAll(people.length)} chosen={selected} ids={people.map(({ user_id }) => user_id)} />
+        <SelectAll label={l.selectAll} chosen={selected} ids={ids} more={{ total, load: fetchAllIds }} />
         <div class="lockdown-buttons">
           {newcomerActions.map((action) => (
             <button
@@ -81,6 +83,17 @@ export function Newcomers() {
       {has_more && <p class="soft small">{l.newest(people.length)}</p>}
     </div>
   )
+}
+
+/** The IDs of everyone who could be in the list. */
+async function fetchAllIds(): Promise<number[]> {
+  const ids: number[] = []
+  for (;;) {
+    const before = ids.at(-1)
+    const page = await api.call(getNewcomers, { limit: maxNewcomersPage, ...(before !== undefined && { before }) })
+    ids.push(...page.people.map(({ user_id }) => user_id))
+    if (!page.has_more) return ids
+  }
 }
 
 const factsOf = ({ joined_at, message_count, held_count, is_read_only, is_welcomed }: Newcomer): string =>

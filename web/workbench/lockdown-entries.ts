@@ -15,6 +15,7 @@ const newcomers = {
     newcomer(4, { message_count: 0, held_count: 0, is_welcomed: true }),
   ],
   has_more: false,
+  total: 3,
   since: secs - day,
 }
 const lockdown = {

@@ -145,6 +145,7 @@ const held = {
   content: 'Hello! Where do I report a bug about the widget?',
 }
 
+const heldBecause = { rule_name: 'Advertising in first posts', is_first: true }
 const heldFiles = [
   {
     ...{ name: 'logo.png', url: '/user_uploads/1/cd/logo.png', size: 20_480 },
@@ -292,7 +293,12 @@ export const moderationEntries: readonly Entry[] = [
     name: 'held messages',
     hash: '#organization/held-messages',
     told,
-    answers: { 'GET /held_messages': { held_messages: [{ ...held, user_id: 2, files: heldFiles }], has_more: false } },
+    answers: {
+      'GET /held_messages': {
+        held_messages: [{ ...held, ...heldBecause, user_id: 2, files: heldFiles }],
+        has_more: false,
+      },
+    },
     after: async () => void (await there('.records')),
   },
   {

@@ -548,6 +548,8 @@ export interface Tables {
     client: string
     key: string | null
     held_at: Date
+    rule_name: string | null
+    is_first: Generated<boolean>
   }
   held_notification: {
     org_id: number

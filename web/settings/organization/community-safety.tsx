@@ -1,3 +1,4 @@
+import { communityWaitingDays, newcomerPresets } from '../../../src/features/people/organization/preset-limits.ts'
 import type { NewcomerSettings } from '../../../src/features/people/organization/settings.ts'
 import { updateOrganization } from '../../../src/features/people/organization-settings/api.ts'
 import { Choice } from '../../controls/choice.tsx'
@@ -11,30 +12,7 @@ import { ModerationRules } from './moderation-rules.tsx'
 import { lockedFor, organizationValue } from './own-rank.ts'
 import { TableParts } from './table-setting.tsx'
 
-const presets: Readonly<Record<'community' | 'team', NewcomerSettings>> = {
-  community: {
-    newcomer_links_per_message: 2,
-    newcomer_files_allowed: false,
-    newcomer_mentions_per_message: 2,
-    newcomer_topics_per_day: 5,
-    newcomer_messages_per_minute: 5,
-    newcomer_direct_conversations_per_day: 3,
-    newcomer_held_messages: 1,
-  },
-  team: {
-    newcomer_links_per_message: null,
-    newcomer_files_allowed: true,
-    newcomer_mentions_per_message: null,
-    newcomer_topics_per_day: null,
-    newcomer_messages_per_minute: null,
-    newcomer_direct_conversations_per_day: null,
-    newcomer_held_messages: 0,
-  },
-}
-/** The waiting period that the preset for communities sets if there is none. */
-const presetDays = 3
-
-type Preset = keyof typeof presets | 'custom'
+type Preset = keyof typeof newcomerPresets | 'custom'
 
 const isSet = (wanted: NewcomerSettings): boolean =>
   Object.entries(wanted).every(([name, value]) => organizationValue(name as keyof NewcomerSettings) === value)
@@ -42,16 +20,16 @@ const isSet = (wanted: NewcomerSettings): boolean =>
 const waitingDays = () => organizationValue('waiting_period_threshold') as number
 
 function currentPreset(): Preset {
-  if (isSet(presets.team)) return 'team'
-  return isSet(presets.community) && waitingDays() > 0 ? 'community' : 'custom'
+  if (isSet(newcomerPresets.team)) return 'team'
+  return isSet(newcomerPresets.community) && waitingDays() > 0 ? 'community' : 'custom'
 }
 
 const apply = (preset: Preset): Promise<unknown> =>
   preset === 'custom'
     ? Promise.resolve()
     : api.call(updateOrganization, {
-        ...presets[preset],
-        ...(preset === 'community' && waitingDays() === 0 ? { waiting_period_threshold: presetDays } : {}),
+        ...newcomerPresets[preset],
+        ...(preset === 'community' && waitingDays() === 0 ? { waiting_period_threshold: communityWaitingDays } : {}),
       })
 
 export const CommunitySafety = () => (

@@ -61,12 +61,13 @@ function RuleForm({ rule, close }: { rule: ModerationRule | undefined; close(): 
   const isEveryoneFull = organizationValue('waiting_period_threshold') === 0
   const chosen: readonly ChannelId[] | null = isChannelSpecific.value ? channels.value.map(asChannelId) : null
   const isMissingChannels = chosen !== null && (chosen.length === 0 || chosen.length > maxRuleChannels)
-  const testable = condition && !isMissingChannels && { condition, applies_to: target.value, stream_ids: chosen }
+  const testable = condition &&
+    !isMissingChannels && { condition, applies_to: target.value, stream_ids: chosen, checks_profiles }
   const run = async () => {
     if (!testable) return
     const fields = {
       ...{ ...testable, name: name.value.trim(), action: action.value, message: message.value.trim() },
-      ...{ checks_profiles, restrict_minutes: minutes.value },
+      restrict_minutes: minutes.value,
     }
     if (!rule) await api.call(createModerationRule, { ...fields, stream_ids: chosen && [...chosen] })
     else {

@@ -3,7 +3,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ChannelId } from '#contract'
 import { tryModerationRule } from '../../../src/features/messages/messages/moderation-rules/api.ts'
-import type { Condition, RuleMatch, RuleTarget } from '../../../src/features/messages/messages/moderation-rules/wire.ts'
+import type {
+  Condition,
+  ProfileMatch,
+  RuleMatch,
+  RuleTarget,
+} from '../../../src/features/messages/messages/moderation-rules/wire.ts'
 import { Refusal } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { topicName } from '../../entities/place.tsx'
@@ -19,12 +24,17 @@ interface TestableRule {
   readonly condition: Condition
   readonly applies_to: RuleTarget
   readonly stream_ids: readonly ChannelId[] | null
+  readonly checks_profiles: boolean
 }
 
-interface Result {
+interface Tried<T> {
   readonly matched: number
   readonly inspected: number
-  readonly matches: readonly RuleMatch[]
+  readonly matches: readonly T[]
+}
+
+interface Result extends Tried<RuleMatch> {
+  readonly profiles: Tried<ProfileMatch> | null
 }
 
 interface Props {
@@ -33,7 +43,7 @@ interface Props {
   close(): void
 }
 
-/** Shows recent messages that the rule in the form would have refused or held. */
+/** Shows recent messages that the rule in the form would have caught, and profiles if it checks them. */
 export function RuleTrial({ rule, close }: Props) {
   const result = useSignal<Result | undefined>(undefined)
   const problem = useSignal('')
@@ -46,14 +56,14 @@ export function RuleTrial({ rule, close }: Props) {
     isRunning.value = false
     return () => controllerRef.current?.abort()
   }, [key])
-  const run = async ({ condition, applies_to, stream_ids }: TestableRule) => {
+  const run = async ({ stream_ids, ...rule }: TestableRule) => {
     controllerRef.current?.abort()
     const controller = new AbortController()
     controllerRef.current = controller
     isRunning.value = true
     problem.value = ''
     try {
-      const params = { condition, applies_to, stream_ids: stream_ids && [...stream_ids] }
+      const params = { ...rule, stream_ids: stream_ids && [...stream_ids] }
       const response = await api.call(tryModerationRule, params, { signal: controller.signal })
       if (!controller.signal.aborted) result.value = response
     } catch (refusal) {
@@ -61,6 +71,7 @@ export function RuleTrial({ rule, close }: Props) {
     }
     if (!controller.signal.aborted) isRunning.value = false
   }
+  const profiles = result.value?.profiles
   return (
     <div class="rule-trial">
       <button type="button" class="button" disabled={!rule || isRunning.value} onClick={() => rule && void run(rule)}>
@@ -71,6 +82,12 @@ export function RuleTrial({ rule, close }: Props) {
       </p>
       <Refusal text={problem.value} />
       {result.value && result.value.matches.length > 0 && <Matches matches={result.value.matches} close={close} />}
+      {rule?.checks_profiles && (
+        <p role="status" class="soft small">
+          {profiles && m.matchedPeople(profiles.matched, profiles.inspected)}
+        </p>
+      )}
+      {profiles && profiles.matches.length > 0 && <Profiles matches={profiles.matches} close={close} />}
     </div>
   )
 }
@@ -84,6 +101,20 @@ const Matches = ({ matches, close }: { matches: readonly RuleMatch[]; close(): v
       <li key={message_id}>
         <a class="small" dir="auto" href={hrefOfNarrow(topicNarrow(stream_id, topic), message_id)} onClick={close}>
           {nameOf(sender_id)} · #{channel(stream_id)?.name ?? ''} › {topicName(topic)} · {timeOf(sent_at)}
+        </a>
+        {/* plain text, never rendered */}
+        <blockquote dir="auto">{excerpt}</blockquote>
+      </li>
+    ))}
+  </ul>
+)
+
+const Profiles = ({ matches, close }: { matches: readonly ProfileMatch[]; close(): void }) => (
+  <ul aria-label={m.people}>
+    {matches.map(({ user_id, kind, field_name, excerpt }) => (
+      <li key={`${user_id} ${kind} ${field_name}`}>
+        <a class="small" dir="auto" href={`#user/${user_id}`} onClick={close}>
+          {nameOf(user_id)} · {kind === 'field' ? field_name : m.profileTexts[kind]}
         </a>
         {/* plain text, never rendered */}
         <blockquote dir="auto">{excerpt}</blockquote>

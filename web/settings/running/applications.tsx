@@ -22,13 +22,14 @@ import { p } from '../../texts/people-settings.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { openQuestion } from './application-question.tsx'
+import type { ShownList } from './review-list.tsx'
 import { openDecline, Quoted, ReviewQueue } from './review-queue.tsx'
 
 type Selected = Signal<ReadonlySet<number>>
 
 async function fetchPage(limit: number) {
-  const { applications: items, has_more } = await api.call(getApplications, { limit })
-  return { items, has_more }
+  const { applications: items, has_more, total } = await api.call(getApplications, { limit })
+  return { items, has_more, total }
 }
 type Application = Awaited<ReturnType<typeof fetchPage>>['items'][number]
 
@@ -55,9 +56,7 @@ export function Applications() {
       types={['application']}
       maxItems={maxApplications}
       fetchPage={fetchPage}
-      above={(items, reload) =>
-        items.length > 1 && <SelectedApplications items={items} selected={selected} reload={reload} />
-      }
+      above={(items, list) => items.length > 1 && <SelectedApplications {...{ items, list, selected }} />}
       details={(application, items) => <Details application={application} items={items} selected={selected} />}
       approve={approve}
       otherButton={(application, { isBusy, reload }) =>
@@ -91,14 +90,18 @@ const canAsk = ({ follow_ups }: Application): boolean =>
 interface SelectedProps {
   readonly items: readonly Application[]
   readonly selected: Selected
-  reload(): Promise<void>
+  readonly list: ShownList
 }
 
 /** Selects applications and declines them together. */
-function SelectedApplications({ items, selected, reload }: SelectedProps) {
+function SelectedApplications({ items, selected, list: { total, reload, showAll } }: SelectedProps) {
   const ids = items.map(({ id }) => id)
   // other moderators may have decided on some in the meantime
   const chosen = ids.filter((id) => selected.value.has(id))
+  const load = async () => {
+    showAll()
+    return (await fetchPage(maxApplications)).items.map(({ id }) => id)
+  }
   const decline = async (application_ids: readonly number[], message: string) => {
     const answer = await api.call(declineApplications, { application_ids: [...application_ids], message })
     selected.value = new Set()
@@ -106,7 +109,7 @@ function SelectedApplications({ items, selected, reload }: SelectedProps) {
   }
   return (
     <div class="selection-line">
-      <SelectAll label={a.selectAll(ids.length)} chosen={selected} ids={ids} />
+      <SelectAll label={a.selectAll} chosen={selected} ids={ids} more={{ total, load }} />
       <button
         type="button"
         class="button"

@@ -44,26 +44,38 @@ export const HeldMessages = () => (
   />
 )
 
-const Details = ({ message: { user_id, stream_id, topic, held_at, content, files } }: { message: HeldMessage }) => (
-  <>
-    <a class="name" dir="auto" href={`#user/${user_id}`}>
-      {nameOf(user_id)}
-    </a>
-    <span class="soft small" dir="auto">
-      #{channel(stream_id)?.name ?? ''} › {topicName(topic)} · {timeOf(held_at)}
-    </span>
-    <Quoted text={withFileNames(content)} />
-    {files.length > 0 && (
-      <ul class="shared-files" aria-label={p.files}>
-        {files.map(({ name, url, size, thumbnail_url }) => (
-          <li key={url}>
-            <SharedFile
-              file={{ href: below(url), name, ...(thumbnail_url !== null && { picture: below(thumbnail_url) }) }}
-              detail={sizeText(size)}
-            />
-          </li>
-        ))}
-      </ul>
-    )}
-  </>
-)
+const causeOf = ({ rule_name, is_first }: HeldMessage): string =>
+  [rule_name === null ? '' : h.byRule(rule_name), is_first ? h.isFirst : ''].filter(Boolean).join(' · ')
+
+const Details = ({ message }: { message: HeldMessage }) => {
+  const { user_id, stream_id, topic, held_at, content, files } = message
+  const cause = causeOf(message)
+  return (
+    <>
+      <a class="name" dir="auto" href={`#user/${user_id}`}>
+        {nameOf(user_id)}
+      </a>
+      <span class="soft small" dir="auto">
+        #{channel(stream_id)?.name ?? ''} › {topicName(topic)} · {timeOf(held_at)}
+      </span>
+      {cause && (
+        <span class="small" dir="auto">
+          {cause}
+        </span>
+      )}
+      <Quoted text={withFileNames(content)} />
+      {files.length > 0 && (
+        <ul class="shared-files" aria-label={p.files}>
+          {files.map(({ name, url, size, thumbnail_url }) => (
+            <li key={url}>
+              <SharedFile
+                file={{ href: below(url), name, ...(thumbnail_url !== null && { picture: below(thumbnail_url) }) }}
+                detail={sizeText(size)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

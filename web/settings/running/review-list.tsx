@@ -16,6 +16,20 @@ export interface ReviewRow {
   reload(): Promise<void>
 }
 
+export interface ShownPage<T> {
+  readonly items: readonly T[]
+  readonly has_more: boolean
+  /** Number of items, including those that aren't shown yet; unknown for some lists. */
+  readonly total?: number
+}
+
+/** A list whose first items are shown. */
+export interface ShownList {
+  readonly total: number
+  showAll(): void
+  reload(): Promise<void>
+}
+
 interface Props<T> {
   readonly list: string
   readonly loading: string
@@ -23,9 +37,9 @@ interface Props<T> {
   /** Events that change the list. */
   readonly types: readonly string[]
   readonly maxItems: number
-  fetchPage(limit: number): Promise<{ readonly items: readonly T[]; readonly has_more: boolean }>
+  fetchPage(limit: number): Promise<ShownPage<T>>
   /** Shown above a list that isn't empty. */
-  above?(items: readonly T[], reload: () => Promise<void>): ComponentChildren
+  above?(items: readonly T[], list: ShownList): ComponentChildren
   details(item: T, items: readonly T[]): ComponentChildren
   buttons(item: T, row: ReviewRow): ComponentChildren
 }
@@ -36,11 +50,16 @@ export function ReviewList<T extends { readonly id: number }>(props: Props<T>) {
   const limit = useSignal(pageSize)
   const actions = useActions()
   const { value, problem, reload } = useLoaded(() => fetchPage(limit.value), { types, key: limit.value })
+  const showAll = () => {
+    limit.value = maxItems
+  }
   return (
     <>
       {!value && <Loading problem={problem} label={props.loading} />}
       {value?.items.length === 0 && <p class="soft list-empty">{props.empty}</p>}
-      {value && value.items.length > 0 && props.above?.(value.items, reload)}
+      {value &&
+        value.items.length > 0 &&
+        props.above?.(value.items, { total: value.total ?? value.items.length, showAll, reload })}
       <ul class="records" aria-label={props.list}>
         {value?.items.map((item) => (
           <li key={item.id}>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
-import { ReviewList, type ReviewRow } from './review-list.tsx'
+import { ReviewList, type ReviewRow, type ShownList, type ShownPage } from './review-list.tsx'
 
 interface Texts<T> {
   readonly lead: string
@@ -35,9 +35,9 @@ interface Props<T> {
   /** Events that change the list. */
   readonly types: readonly string[]
   readonly maxItems: number
-  fetchPage(limit: number): Promise<{ readonly items: readonly T[]; readonly has_more: boolean }>
+  fetchPage(limit: number): Promise<ShownPage<T>>
   /** Shown above a list that isn't empty. */
-  above?(items: readonly T[], reload: () => Promise<void>): ComponentChildren
+  above?(items: readonly T[], list: ShownList): ComponentChildren
   details(item: T, items: readonly T[]): ComponentChildren
   /** Between *Approve* and *Decline*. */
   otherButton?(item: T, row: ReviewRow): ComponentChildren

@@ -5,6 +5,8 @@ declare module 'messages:held' {
     readonly loading: string
     readonly none: string
     readonly waiting: (n: number) => string
+    readonly byRule: (rule: string) => string
+    readonly isFirst: string
     readonly release: string
     readonly releaseOf: (name: string) => string
     readonly reject: string

@@ -101,5 +101,11 @@ declare module 'messages:moderationRules' {
     readonly matched: (n: number, inspected: number) => string
     readonly untestable: string
     readonly matches: string
+    readonly matchedPeople: (n: number, inspected: number) => string
+    readonly people: string
+    readonly profileTexts: {
+      readonly name: string
+      readonly status: string
+    }
   }
 }

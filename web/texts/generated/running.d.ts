@@ -146,6 +146,9 @@ declare module 'messages:running' {
       readonly message_edited: string
       readonly message_moved: string
       readonly person_spoken_to: string
+      readonly person_warned: string
+      readonly person_restricted: string
+      readonly person_banned: string
       readonly person_deactivated: string
       readonly other: string
     }

@@ -7,6 +7,7 @@ import { deleteMessage } from '../../messages/messages/api/delete.ts'
 import { cannotPost } from '../../messages/messages/api/send.ts'
 import { createModerationRule, wordRefused } from '../../messages/messages/moderation-rules/api.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
+import { getMessageReports } from '../../messages/reports/api.ts'
 import { noon } from '../../messages/scheduled-messages/fixture.ts'
 import type { SlashCommand } from '../../messages/slash-commands/states.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
@@ -125,6 +126,29 @@ test('starting an automation counts as posting in slow mode', async ({ ada, ben,
   await ben.refused(api.startAutomation, start(one, lunch), slowMode)
   await watch.agreesWithFreshRegister()
   assert.equal((await runsOf(ada, one)).length, 1)
+})
+
+test('a rule reports the message that shows what someone entered', async ({ ada, ben, momo, server, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const inbox = await ada.register('message')
+  const shows = await automate(ada, { trigger: onCommand('kudos'), steps: [reply('Kudos: {text}'), reply('Done')] })
+  const hides = await automate(ada, { trigger: onCommand('log'), steps: [reply('Logged')] })
+  const condition = { kind: 'words' as const, words: ['spam'] }
+  await ada.call(createModerationRule, { name: 'Ads', condition, applies_to: 'members', action: 'report' })
+  await ben.call(api.startAutomation, start(shows, lunch, { text: 'spam for Cleo' }))
+  await ben.call(api.startAutomation, start(shows, lunch, { text: 'ham' }))
+  await ben.call(api.startAutomation, start(hides, lunch, { text: 'spam' }))
+  const sent = await sentByBots(server, inbox, [shows, hides])
+  const message = sent.find(({ content }) => content.includes('spam'))
+  const { reports } = await momo.call(getMessageReports)
+  assert.deepEqual(
+    reports.map(({ rule_name, author_id, message_id, content }) => [rule_name, author_id, message_id, content]),
+    [['Ads', ben.id, message?.id, 'spam for Cleo']],
+  )
+  // a message that begins with the command is reported itself
+  await ben.sends('/kudos spam again', { channel: lunch, topic: 'looms' })
+  await sentByBots(server, inbox, [shows])
+  assert.equal((await momo.call(getMessageReports)).open_count, 2)
 })
 
 test('moderation rules apply to the text and the topic', async ({ ada, ben, society }) => {

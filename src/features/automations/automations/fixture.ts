@@ -15,7 +15,7 @@ export async function sentByBots(server: TestServer, watch: Watch, bots: readonl
   await server.runtime.timer.wake()
   const ids = bots.map(({ bot_id }) => bot_id)
   return (await watch.of('message'))
-    .map(({ message }) => message as { content: string; subject: string; sender_id: number; type: string })
+    .map(({ message }) => message as { id: number; content: string; subject: string; sender_id: number; type: string })
     .filter(({ sender_id }) => ids.includes(sender_id))
 }
 

@@ -11,8 +11,8 @@ import * as store from './store.ts'
 
 /** Maximum open reports by one user. */
 const maxOpen = 100
-/** Maximum open reports by rules about one author, and in an organization; what exceeds them isn't reported. */
-const maxOpenByRules = { author: 50, organization: 2_000 }
+/** Maximum open reports by rules about a person and their bots, and in an organization; what exceeds them isn't reported. */
+const maxOpenByRules = { person: 50, organization: 2_000 }
 /** Maximum reports of an organization; open ones are never deleted. */
 const maxKept = 20_000
 /** The same limit as in the moderators' notice. */
@@ -41,11 +41,12 @@ export async function keepRuleReport(
   if (await store.isReportedByRule(tx, author.id, message_id)) return
   const people = mutation.get(peopleCache)
   const reporter_id = people.systemBot('notification-bot').id
-  if ((await store.countOpenOf(tx, reporter_id, author.id)) >= maxOpenByRules.author) return
+  const account = people.byId.get(author.id)
+  const authorIds = account ? people.idsOfPerson(account) : [author.id]
+  if ((await store.countOpenOf(tx, reporter_id, authorIds)) >= maxOpenByRules.person) return
   if ((await store.countOpenOf(tx, reporter_id)) >= maxOpenByRules.organization) return
   const report = { message_id, notice_id: null, reporter_id, author_id: author.id, rule_name, was_public, content }
   await save(mutation, { ...report, kind: 'norms', description: '' })
-  const account = people.byId.get(author.id)
   if (account) await notifyOfReport(mutation, account)
 }
 

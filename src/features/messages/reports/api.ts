@@ -35,6 +35,9 @@ export const reportActions = [
   'message_edited',
   'message_moved',
   'person_spoken_to',
+  'person_warned',
+  'person_restricted',
+  'person_banned',
   'person_deactivated',
   'other',
 ] as const

@@ -71,6 +71,23 @@ test('moderators see reports, newest first, and record what they did', async ({
   assert.equal((entries as unknown[]).length, 3)
 })
 
+test('a resolved report says that the author was warned, restricted, or banned', async ({
+  society,
+  ada,
+  momo,
+  ben,
+  cleo,
+}) => {
+  await openModeration(society, ada, momo)
+  const message_id = await ben.sends('rude words', cleo)
+  await cleo.call(reportMessage, { message_id, report_type: 'harassment' })
+  const report_id = (await momo.call(api.getMessageReports)).reports[0]?.id as number
+  for (const action of ['person_warned', 'person_restricted', 'person_banned'] as const) {
+    await momo.call(api.changeMessageReport, { report_id, state: 'handled', action })
+    assert.equal((await ada.call(api.getMessageReports)).reports[0]?.action, action)
+  }
+})
+
 test('members and guests see no reports', async ({ ben, gus }) => {
   await ben.refused(api.getMessageReports, {}, mustBeModerator)
   await gus.refused(api.getMessageReports, {}, mustBeMember)

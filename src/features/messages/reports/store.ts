@@ -66,14 +66,16 @@ export const countOpen = async (tx: Tx, orgId: number): Promise<number> =>
       .executeTakeFirst(),
   )
 
-/** The open reports of a reporter; `authorId`: only those about this person. */
-export async function countOpenOf(tx: Tx, reporterId: UserId, authorId?: UserId): Promise<number> {
+/** The open reports of a reporter; `authorIds`: only those about these accounts. */
+export async function countOpenOf(tx: Tx, reporterId: UserId, authorIds?: readonly UserId[]): Promise<number> {
   const query = tx
     .selectFrom('message_report')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('reporter_id', '=', reporterId)
     .where('state', '=', 'open')
-  return countOf(await (authorId === undefined ? query : query.where('author_id', '=', authorId)).executeTakeFirst())
+  return countOf(
+    await (authorIds === undefined ? query : query.where('author_id', '=', anyOf(authorIds))).executeTakeFirst(),
+  )
 }
 
 type Change = Pick<Stored, 'state' | 'handled_by' | 'handled_at' | 'action' | 'note'>

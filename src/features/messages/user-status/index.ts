@@ -3,6 +3,7 @@ import { userSettingsChanged } from '../../people/user-settings/actions.ts'
 import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { usersShown } from '../../people/users/actions/guest-visibility.ts'
 import { userCreated, userReactivated } from '../../people/users/actions/index.ts'
+import { statusTexts } from '../../people/users/extension-points.ts'
 import { announceStatus, followSharing, notifyGuests, notifyIfAway } from './actions.ts'
 import * as api from './api.ts'
 import { endings } from './due.ts'
@@ -17,6 +18,7 @@ const hookHandlers: readonly HookHandler[] = [
   userCreated.handledBy(notifyIfAway),
   profileDeleted.handledBy(({ tx, org }, { id }) => store.put(tx, org.id, id, store.noStatus)),
   usersShown.handledBy(notifyGuests),
+  statusTexts.handledBy(store.textsOf),
 ]
 
 export const userStatusFeature: Feature = {

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import type { Row, Tx } from '#platform/db'
+import { anyOf, type Row, type Tx } from '#platform/db'
 import { dueTimes } from '#platform/timer'
 
 export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type' | 'due_at'>
@@ -14,6 +14,18 @@ export const list = (tx: Tx, orgId: number): Promise<Row<'user_status'>[]> =>
 
 export const find = (tx: Tx, userId: UserId): Promise<Row<'user_status'> | undefined> =>
   tx.selectFrom('user_status').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+export const textsOf = async (tx: Tx, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>
+  new Map(
+    (
+      await tx
+        .selectFrom('user_status')
+        .select(['user_id', 'status_text'])
+        .where('user_id', '=', anyOf(userIds))
+        .where('status_text', '<>', '')
+        .execute()
+    ).map(({ user_id, status_text }) => [user_id, status_text]),
+  )
 
 export async function put(tx: Tx, orgId: number, userId: UserId, status: Status): Promise<void> {
   const { status_text, emoji_name, emoji_code, reaction_type, due_at } = status

@@ -169,6 +169,12 @@ export class People {
     return this.all().filter(({ botOwnerId }) => botOwnerId === ownerId)
   }
 
+  /** The IDs of a person, or of a bot's owner, and of all their bots. */
+  idsOfPerson(account: Account): UserId[] {
+    const person = this.ownerOf(account) ?? account
+    return [person, ...this.botsOf(person.id)].map(({ id }) => id)
+  }
+
   /** By full name, case-insensitively, ordered by ID. */
   named(fullName: string): Account[] {
     const ids = [...(this.#byName.get(fullName.toLowerCase()) ?? [])].sort((a, b) => a - b)

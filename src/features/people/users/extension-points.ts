@@ -34,6 +34,11 @@ export interface ProfileText {
  */
 export const profileTextChanging = hook<[texts: readonly ProfileText[], joining?: { readonly role: number }]>()
 
+/** The status texts of users who have one. */
+export const statusTexts = extensionPoint(
+  async (_tx: Tx, _userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => new Map(),
+)
+
 /** Users who were away for weeks, as far as others can know. */
 export const awayUsers = extensionPoint(
   (_org: Organization): ((id: UserId) => boolean) =>

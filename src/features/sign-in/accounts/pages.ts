@@ -134,6 +134,10 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
 export const done = ({ language }: InLanguage, title: string, text: string): HtmlPage =>
   htmlPage(language, title, html`<p>${text}</p>`)
 
+/** For what the visitor can't do, although it isn't their mistake. */
+export const closed = ({ language }: InLanguage, title: string, text: string): HtmlPage =>
+  htmlPage(language, title, html`<p>${text}</p>`, 400)
+
 /** Parses a form field with its endpoint's schema; throws an error that names the field. */
 function value<T>({ language }: InLanguage, values: Values, name: string, field: Field, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(values.get(name) ?? '')
@@ -155,7 +159,7 @@ export async function orErrorPage(
   }
 }
 
-export const invalid =
+const invalid =
   (ctx: InLanguage) =>
   (message: string): HtmlPage =>
     htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
@@ -165,7 +169,7 @@ const joinError =
   (ctx: OpenContext) =>
   (message: string, error: ApiError): HtmlPage =>
     error.code === joiningPaused.code
-      ? htmlPage(ctx.language, texts(ctx).join.title(organizationOf(ctx)), html`<p>${message}</p>`, 400)
+      ? closed(ctx, texts(ctx).join.title(organizationOf(ctx)), message)
       : invalid(ctx)(message)
 
 type Params = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { htmlPage } from '#platform/http'
 import type { Mutation } from '#platform/organization'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
 import { lookAt } from './actions/index.ts'
-import { done, form as formOf, invalid, orErrorPage, statusFor } from './pages.ts'
+import { closed, done, form as formOf, orErrorPage, statusFor } from './pages.ts'
 
 interface TextForm<T> {
   /** With the link's `:key`. */
@@ -12,10 +12,8 @@ interface TextForm<T> {
   readonly maxLength: number
   /** What the link is for; throws if it's invalid. Doesn't use it up. */
   target(reader: Pick<Mutation, 'tx' | 'org' | 'now'>, key: string): Promise<T>
-  texts(
-    ctx: OpenContext,
-    target: T,
-  ): { readonly title: string; readonly lead: Html; readonly field: string; readonly button: string }
+  title(ctx: OpenContext): string
+  texts(ctx: OpenContext, target: T): { readonly lead: Html; readonly field: string; readonly button: string }
   empty(): ApiError
   tooLong(limit: number): ApiError
   submit(mutation: Mutation, key: string, text: string): Promise<unknown>
@@ -23,13 +21,14 @@ interface TextForm<T> {
 }
 
 /** A page on which someone with an emailed link writes one text. */
-export function textFormPage<T>({ path, maxLength, target, texts, ...form }: TextForm<T>): Page {
+export function textFormPage<T>({ path, maxLength, target, title, texts, ...form }: TextForm<T>): Page {
   const page = (ctx: OpenContext, found: T, text = '', message?: string): HtmlPage => {
-    const { title, lead, field, button } = texts(ctx, found)
+    const { lead, field, button } = texts(ctx, found)
     const fields = html`${lead}<label for="content">${field}</label>
 <textarea id="content" name="content" rows="8" required maxlength="${maxLength}" dir="auto" autofocus>${text}</textarea>`
-    return htmlPage(ctx.language, title, formOf(fields, button, message), statusFor(message))
+    return htmlPage(ctx.language, title(ctx), formOf(fields, button, message), statusFor(message))
   }
+  const used = (ctx: OpenContext) => (message: string) => closed(ctx, title(ctx), message)
   // browsers send line breaks as CRLF, which would count twice
   const textIn = (values: ReadonlyMap<string, string>): string => {
     const text = (values.get('content') ?? '').replaceAll('\r\n', '\n').trim()
@@ -38,7 +37,7 @@ export function textFormPage<T>({ path, maxLength, target, texts, ...form }: Tex
     return text
   }
   const show: FormHandler = (ctx, { key = '' }) =>
-    orErrorPage(ctx, async () => page(ctx, await lookAt(ctx, (reader) => target(reader, key))), invalid(ctx))
+    orErrorPage(ctx, async () => page(ctx, await lookAt(ctx, (reader) => target(reader, key))), used(ctx))
   const submit: FormHandler = (ctx, { key = '' }, values) =>
     orErrorPage(
       ctx,
@@ -49,13 +48,13 @@ export function textFormPage<T>({ path, maxLength, target, texts, ...form }: Tex
           async () => {
             const text = textIn(values)
             await ctx.transact((mutation) => form.submit(mutation, key, text))
-            const { title, text: sentText } = form.sent(ctx)
-            return done(ctx, title, sentText)
+            const sent = form.sent(ctx)
+            return done(ctx, sent.title, sent.text)
           },
           (message) => page(ctx, found, values.get('content'), message),
         )
       },
-      invalid(ctx),
+      used(ctx),
     )
   return formForAnyone(path, (ctx, params) => show(ctx, params, new Map()), submit)
 }

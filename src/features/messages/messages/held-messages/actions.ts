@@ -1,5 +1,5 @@
 import { type ChannelId, foldedTopic, roles, type UserId } from '#contract'
-import type { Mutation, Organization } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { activeModerators } from '../../../people/users/access/index.ts'
 import type { Account } from '../../../people/users/account.ts'
@@ -37,7 +37,7 @@ export async function holdIfNeeded(mutation: Mutation, outgoing: Outgoing, key: 
   if (!isOneOfFirst && (!rule || isReported)) return rule ? { reportedBy: rule } : {}
   // the widgets of bots aren't kept
   if (outgoing.widget !== undefined) throw errors.cannotHold({ rule: 'held' })
-  const waiting = await store.waiting(tx, org.id, accountsOfPerson(org, sender))
+  const waiting = await store.waiting(tx, org.id, mutation.get(peopleCache).idsOfPerson(sender))
   const same = waiting.find((row) => isSame(row, outgoing, recipient.channel))
   if (same) {
     if (key !== undefined) await store.noteKey(tx, same.id, key)
@@ -45,7 +45,8 @@ export async function holdIfNeeded(mutation: Mutation, outgoing: Outgoing, key: 
   }
   if (waiting.length >= maxHeldPerPerson) throw errors.tooManyHeld({ rule: 'held', limit: maxHeldPerPerson })
   await countMessage(mutation, outgoing)
-  return { heldId: await hold(mutation, outgoing, recipient.channel, key) }
+  const rule_name = rule?.action === 'hold' ? rule.name : null
+  return { heldId: await hold(mutation, outgoing, recipient.channel, { key, rule_name, is_first: isOneOfFirst }) }
 }
 
 const isSame = (row: store.Stored, { sender, topic, content }: Outgoing, channel: Channel): boolean =>
@@ -54,15 +55,18 @@ const isSame = (row: store.Stored, { sender, topic, content }: Outgoing, channel
   foldedTopic(row.topic) === foldedTopic(topic) &&
   row.content === content
 
+/** Why a message is held. */
+type Cause = Pick<store.Stored, 'rule_name' | 'is_first'>
+
 async function hold(
   mutation: Mutation,
   { sender, topic, content, client }: Outgoing,
   channel: Channel,
-  key: string | undefined,
+  { key, ...cause }: Cause & { readonly key?: string | undefined },
 ): Promise<number> {
   const row = await store.insert(mutation.tx, {
     ...{ org_id: mutation.org.id, user_id: sender.id, channel_id: channel.id },
-    ...{ topic, content, client, key: key ?? null, held_at: mutation.now },
+    ...{ topic, content, client, key: key ?? null, held_at: mutation.now, ...cause },
   })
   await announce(mutation, sender.id)
   await alertModerators(mutation, sender)
@@ -95,15 +99,8 @@ export async function reviewFromOutside(mutation: Mutation, outgoing: Outgoing):
   const waiting = await store.waiting(tx, org.id, [sender.id])
   const isHeld = waiting.some((row) => isSame(row, outgoing, recipient.channel))
   if (!isHeld && waiting.length >= maxHeldFromOutside) return { is: 'full' }
-  if (!isHeld) await hold(mutation, outgoing, recipient.channel, undefined)
+  if (!isHeld) await hold(mutation, outgoing, recipient.channel, { rule_name: rule.name, is_first: false })
   return { is: 'held' }
-}
-
-/** The IDs of a person, or of a bot's owner, and of all their bots. */
-function accountsOfPerson(org: Organization, account: Account): UserId[] {
-  const people = org.get(peopleCache)
-  const person = people.ownerOf(account) ?? account
-  return [person, ...people.botsOf(person.id)].map(({ id }) => id)
 }
 
 /** Sends the message as its author, unless another moderator has already handled it. */

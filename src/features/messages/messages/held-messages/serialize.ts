@@ -22,6 +22,8 @@ export async function serializeHeld(tx: Tx, orgId: number, rows: readonly store.
   return rows.map((row) => ({
     ...store.toOwn(row),
     user_id: row.user_id,
+    rule_name: row.rule_name,
+    is_first: row.is_first,
     files: files.filter((file) => isAttachedTo(row, file)).map(serializeFile),
   }))
 }

@@ -1,4 +1,4 @@
-import { ChannelIdOut, int, UserIdOut, z } from '#contract'
+import { bool, ChannelIdOut, int, UserIdOut, z } from '#contract'
 
 const shown = {
   id: int,
@@ -26,5 +26,13 @@ const HeldFile = z.object({
 })
 
 /** As moderators see it. */
-export const HeldMessage = z.object({ ...shown, user_id: UserIdOut, files: z.array(HeldFile) })
+export const HeldMessage = z.object({
+  ...shown,
+  user_id: UserIdOut,
+  files: z.array(HeldFile),
+  /** The moderation rule that held it, as it was called then; null if none did. */
+  rule_name: z.string().nullable(),
+  /** Whether it's one of a new member's first messages, which wait because of `newcomer_held_messages`. */
+  is_first: bool,
+})
 export type HeldMessage = z.infer<typeof HeldMessage>

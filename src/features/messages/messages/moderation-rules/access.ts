@@ -17,7 +17,7 @@ import { memoized } from './memoized.ts'
 import { restrictAuthor } from './restriction.ts'
 import { ruleReported } from './rule-report.ts'
 import type * as store from './store.ts'
-import type { RuleTarget } from './wire.ts'
+import type { ReportingRule, RuleTarget } from './wire.ts'
 
 type Author = Pick<Account, 'role' | 'botType' | 'botOwnerId' | 'joinedAt' | 'isWelcomed' | 'hasPostedEnough'>
 
@@ -134,14 +134,27 @@ export async function checkRules(mutation: Mutation, message: CheckedMessage): P
   const rule = await brokenRule(mutation, message)
   if (!rule) return undefined
   if (rule.action !== 'report') throw refusal(mutation, message, rule)
-  const { sender, recipient, editedId, text, topic } = message
-  if (editedId !== undefined)
-    await ruleReported(mutation, {
-      ruleName: rule.name,
-      messageId: editedId,
-      isPublic: recipient.kind === 'channel' && !recipient.channel.isPrivate,
-      author: sender,
-      content: text?.content ?? topic,
-    })
+  if (message.editedId !== undefined) await report(mutation, rule, message, message.editedId)
   return rule
+}
+
+/** Reports a message that shows what someone else entered, if a rule reports such texts. Others were checked when it was entered. */
+export async function reportShownText(mutation: Mutation, entered: CheckedMessage, shownIn: MessageId): Promise<void> {
+  const rule = await brokenRule(mutation, entered)
+  if (rule?.action === 'report') await report(mutation, rule, entered, shownIn)
+}
+
+function report(
+  mutation: Mutation,
+  { name }: ReportingRule,
+  { sender, recipient, text, topic }: CheckedMessage,
+  messageId: MessageId,
+): Promise<void> {
+  return ruleReported(mutation, {
+    ruleName: name,
+    messageId,
+    isPublic: recipient.kind === 'channel' && !recipient.channel.isPrivate,
+    author: sender,
+    content: text?.content ?? topic,
+  })
 }

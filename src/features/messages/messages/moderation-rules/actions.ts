@@ -64,7 +64,10 @@ export async function deleteRule(mutation: Mutation, id: number): Promise<void> 
   announce(mutation)
 }
 
-function checkProfileKind({ checks_profiles, condition }: RuleFields): void {
+export function checkProfileKind({
+  checks_profiles,
+  condition,
+}: Pick<RuleFields, 'checks_profiles' | 'condition'>): void {
   if (checks_profiles && !profileKinds.includes(condition.kind)) throw errors.cannotCheckProfiles()
 }
 

@@ -8,7 +8,7 @@ import {
   maxRuleMessageLength,
   maxRuleNameLength,
 } from './limits.ts'
-import { Condition, ModerationRule, RuleMatch, ruleActions, ruleTargets } from './wire.ts'
+import { Condition, ModerationRule, ProfileMatch, RuleMatch, ruleActions, ruleTargets } from './wire.ts'
 
 export * from './errors.ts'
 export * from './states.ts'
@@ -79,14 +79,18 @@ export const deleteModerationRule = endpoint('DELETE /moderation_rules/{rule_id}
   errors: [errors.noSuchRule],
 })
 
-/** Checks the newest messages of the last 30 days in channels that you can read. */
+/**
+ * Checks the newest messages of the last 30 days in channels that you can read. With `checks_profiles`, it also checks the
+ * names, statuses, and profile fields that people have now.
+ */
 export const tryModerationRule = endpoint('POST /moderation_rules/try', {
-  summary: 'Find recent messages that a rule would have caught',
+  summary: 'Find recent messages and profiles that a rule would have caught',
   caller: 'administrator',
   params: {
     condition: rule.condition,
     applies_to: rule.applies_to,
     stream_ids: rule.stream_ids.default(null),
+    checks_profiles: rule.checks_profiles.default(false),
   },
   result: {
     matched: int,
@@ -95,6 +99,18 @@ export const tryModerationRule = endpoint('POST /moderation_rules/try', {
     is_complete: bool,
     /** The newest matches. */
     matches: z.array(RuleMatch),
+    /** Null without `checks_profiles`. */
+    profiles: z
+      .object({
+        /** Number of people. */
+        matched: int,
+        inspected: int,
+        /** False if the rule applies to more people; the newest accounts are checked first. */
+        is_complete: bool,
+        /** What the first of them have; a person can have several. */
+        matches: z.array(ProfileMatch),
+      })
+      .nullable(),
   },
-  errors: [noSuchChannelId],
+  errors: [noSuchChannelId, errors.cannotCheckProfiles],
 })

@@ -26,6 +26,8 @@ export const maxComparedLength = 1_000
 /** `POST /moderation_rules/try` checks the newest messages of this period. */
 export const triedMs = 30 * dayMs
 export const maxTried = 10_000
-/** Maximum number of matches that it returns. */
+/** It checks the profiles of this many people, the newest first. */
+export const maxTriedPeople = 10_000
+/** Maximum number of matches that it returns, of messages and of profiles. */
 export const maxMatchesListed = 50
 export const maxExcerptLength = 200

@@ -9,7 +9,7 @@ import { updateSettings } from '../../../people/user-settings/api.ts'
 import { passTo, pending, schedule } from '../../scheduled-messages/fixture.ts'
 import { updateMessage } from '../api/edit.ts'
 import { sendMessage } from '../api/send.ts'
-import { getHeldMessages, messageHeld, releaseHeldMessage } from '../held-messages/api.ts'
+import { getHeldMessages, getOwnHeldMessages, messageHeld, releaseHeldMessage } from '../held-messages/api.ts'
 import * as api from './api.ts'
 import { maxRules } from './limits.ts'
 
@@ -148,6 +148,26 @@ test('repeated texts and too many messages are refused', async ({ ada, ben, cleo
   await ben.refused(sendMessage, post('x'), api.floodRefused)
   server.clock.set(later(32 * 60_000))
   await ben.call(sendMessage, post('x'))
+})
+
+test('the queue says which rule holds a message, or that it’s one of the first', async ({ ada, ben, cleo, momo }) => {
+  const rule = await addRule(ada, { kind: 'words', words: ['spam'] }, { name: 'No ads', action: 'hold' })
+  const causes = async () =>
+    (await momo.call(getHeldMessages)).held_messages.map(({ rule_name, is_first }) => [rule_name, is_first])
+  await ben.refused(sendMessage, post('spam?'), messageHeld)
+  await ada.call(api.updateModerationRule, { rule_id: rule.id, name: 'Ads' })
+  await ada.call(updateOrganization, { waiting_period_threshold: 3, newcomer_held_messages: 1 })
+  await cleo.refused(sendMessage, post('Hello'), messageHeld)
+  await cleo.refused(sendMessage, post('Hello spam'), messageHeld)
+  await addRule(ada, { kind: 'words', words: ['loom'] }, { name: 'Looms', action: 'report' })
+  await cleo.refused(sendMessage, post('loom'), messageHeld)
+  assert.deepEqual(await causes(), [
+    ['No ads', false],
+    [null, true],
+    ['Ads', true],
+    [null, true],
+  ])
+  assert.ok(!JSON.stringify(await cleo.call(getOwnHeldMessages)).includes('Ads'))
 })
 
 test('a rule can hold messages until a moderator releases them', async ({ ada, ben, momo, society }) => {

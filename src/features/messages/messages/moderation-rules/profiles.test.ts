@@ -3,7 +3,7 @@ import { assert, type Person, test } from '#test'
 import { createField, updateProfile } from '../../../people/profile-fields/api.ts'
 import { fieldTypes } from '../../../people/profile-fields/field-types.ts'
 import { updateSettings } from '../../../people/user-settings/api.ts'
-import { updateUser } from '../../../people/users/api.ts'
+import { deactivateUser, updateUser } from '../../../people/users/api.ts'
 import { createBot, updateBot } from '../../../people/users/bot-api.ts'
 import { profileLinkRefused, profileWordRefused } from '../../../people/users/errors.ts'
 import { updateOwnStatus } from '../../user-status/api.ts'
@@ -85,4 +85,57 @@ test('only rules for words and links can check profiles', async ({ ada }) => {
   await ada.refused(api.updateModerationRule, { rule_id: rule.id, condition }, api.cannotCheckProfiles)
   await ada.call(api.updateModerationRule, { rule_id: rule.id, condition, checks_profiles: false })
   await ada.refused(api.updateModerationRule, { rule_id: rule.id, checks_profiles: true }, api.cannotCheckProfiles)
+})
+
+test('testing a rule lists names, statuses, and profile fields that break it', async ({
+  society,
+  ada,
+  ben,
+  cleo,
+  gus,
+  momo,
+}) => {
+  const field = async (type: ParamsInput<typeof createField.params>['field_type'], name: string) =>
+    (await ada.call(createField, { field_type: type, name })).id
+  const bio = await field(fieldTypes.LONG_TEXT.id, 'Bio')
+  await field(fieldTypes.DATE.id, 'Birthday')
+  await ben.call(updateSettings, { full_name: 'Sp\u200bam Seller' })
+  await ben.call(updateProfile, { data: [{ id: bio, value: `s p a m ${'x'.repeat(300)}` }] })
+  await gus.call(updateOwnStatus, { status_text: 'spam and [ham](https://www.evil.example)' })
+  await cleo.call(updateProfile, { data: [{ id: bio, value: 'See [me](https://www.evil.example/x)' }] })
+  await momo.call(updateOwnStatus, { status_text: 'spam' })
+  const { user_id: bot } = await cleo.call(createBot, { full_name: 'Spam bot', short_name: 'one' })
+  const gone = await society.join('Spam Sender')
+  await ada.call(deactivateUser, { user_id: gone.id })
+  const tried = { applies_to: 'members', condition: spam } as const
+  assert.equal((await ada.call(api.tryModerationRule, tried)).profiles, null)
+  const { profiles } = await ada.call(api.tryModerationRule, { ...tried, checks_profiles: true })
+  assert.deepEqual([profiles?.matched, profiles?.inspected, profiles?.is_complete], [3, 4, true])
+  assert.deepEqual(
+    profiles?.matches.map(({ user_id, kind, field_name, excerpt }) => [user_id, kind, field_name, excerpt.length]),
+    [
+      [bot, 'name', null, 8],
+      [gus.id, 'status', null, 40],
+      [ben.id, 'name', null, 12],
+      [ben.id, 'field', 'Bio', 200],
+    ],
+  )
+  const links = { kind: 'links', mode: 'never', domains: ['evil.example'] } as const
+  const withLinks = await ada.call(api.tryModerationRule, {
+    ...tried,
+    condition: { ...links, domains: [...links.domains] },
+    checks_profiles: true,
+  })
+  assert.deepEqual(
+    withLinks.profiles?.matches.map(({ user_id, kind }) => [user_id, kind]),
+    [
+      [gus.id, 'status'],
+      [cleo.id, 'field'],
+    ],
+  )
+  const forNew = await ada.call(api.tryModerationRule, { ...tried, applies_to: 'new_members', checks_profiles: true })
+  assert.equal(forNew.profiles?.inspected, 0)
+  const mentions = { kind: 'mentions', max: 3 } as const
+  const params = { ...tried, condition: mentions, checks_profiles: true }
+  await ada.refused(api.tryModerationRule, params, api.cannotCheckProfiles)
 })

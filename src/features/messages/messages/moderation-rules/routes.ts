@@ -1,9 +1,10 @@
 import { type Route, serve } from '#platform/serve'
-import { checkChannels, createRule, deleteRule, updateRule } from './actions.ts'
+import { checkChannels, checkProfileKind, createRule, deleteRule, updateRule } from './actions.ts'
 import * as api from './api.ts'
 import { moderationRulesCache } from './cache.ts'
+import { tryOnProfiles } from './profile-trial.ts'
 import * as store from './store.ts'
-import { tryRule } from './trial.ts'
+import { preparedRule, tryRule } from './trial.ts'
 
 export const moderationRuleRoutes: readonly Route[] = [
   serve(api.getModerationRules, async ({ get }) => ({
@@ -20,7 +21,10 @@ export const moderationRuleRoutes: readonly Route[] = [
     return {}
   }),
   serve(api.tryModerationRule, async (ctx, { stream_ids: channel_ids, ...fields }) => {
+    checkProfileKind(fields)
     await checkChannels(ctx, channel_ids)
-    return tryRule(ctx, { ...fields, channel_ids })
+    const { rule, rules } = await preparedRule(ctx, { ...fields, channel_ids })
+    const tried = await tryRule(ctx, rule, rules)
+    return { ...tried, profiles: rule.checks_profiles ? await tryOnProfiles(ctx, rule, rules) : null }
   }),
 ]

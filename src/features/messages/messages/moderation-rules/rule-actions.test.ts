@@ -91,11 +91,15 @@ test('edits, poll options, and new topics are reported too', async ({ ada, ben, 
   )
 })
 
-test('a rule reports up to 50 messages of an author until moderators handle them', async ({ ada, ben, momo }) => {
+test('a rule reports up to 50 messages of a person and their bots', async ({ ada, ben, cleo, momo, society }) => {
   await addRule(ada, 'report')
-  for (let at = 0; at < 52; at++) await ben.sends(`spam ${at}`, place)
-  const { open_count } = await momo.call(getMessageReports, { limit: 200 })
-  assert.equal(open_count, 50)
+  const bot = (name: string) => society.join(name, roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
+  const authors = [ben, await bot('Loom bot'), await bot('Yarn bot')]
+  for (let at = 0; at < 54; at++) await authors[at % authors.length]?.sends(`spam ${at}`, place)
+  const openReports = async () => (await momo.call(getMessageReports, { limit: 200 })).open_count
+  assert.equal(await openReports(), 50)
+  await cleo.sends('spam', place)
+  assert.equal(await openReports(), 51)
 })
 
 test('deleting a reported message doesn’t hide its text from moderators', async ({ ada, ben, momo }) => {

@@ -20,24 +20,21 @@ const pageSize = 500
 /** Direct messages and unreadable channels are skipped, up to this many rows. */
 const maxRows = 5 * maxTried
 
-type TestedRule = Pick<store.Stored, 'condition' | 'applies_to' | 'channel_ids'>
+type TestedRule = Pick<store.Stored, 'condition' | 'applies_to' | 'channel_ids' | 'checks_profiles'>
+
+/** A rule that isn't stored, as if it were the only one. */
+export async function preparedRule({ org, viewer }: Context, fields: TestedRule) {
+  const rule: store.Stored = {
+    ...{ id: 0, org_id: org.id, name: '', is_enabled: true, restrict_minutes: null, message: '', action: 'refuse' },
+    ...fields,
+  }
+  return { rule, rules: await RuleList.of([rule], queueKeyOf(org.id, viewer.id)) }
+}
 
 /** Finds recent messages that a rule would have caught. Ends early if the caller disconnects. */
-export async function tryRule(ctx: Context, fields: TestedRule) {
+export async function tryRule(ctx: Context, rule: store.Stored, rules: RuleList) {
   const { org } = ctx
-  const rule: store.Stored = {
-    ...{
-      id: 0,
-      org_id: org.id,
-      name: '',
-      is_enabled: true,
-      restrict_minutes: null,
-      checks_profiles: false,
-      message: '',
-    },
-    ...{ action: 'refuse', ...fields },
-  }
-  const matcher = matcherOf(rule, await RuleList.of([rule], queueKeyOf(org.id, ctx.viewer.id)), realmUrlOf(org))
+  const matcher = matcherOf(rule, rules, realmUrlOf(org))
   const isInScope = await scopeOf(ctx, rule)
   const since = new Date(org.now().getTime() - triedMs)
   const channels = [...ctx.get(channelsCache).byId.values()].filter((channel) => isInChannels(rule, channel))
@@ -65,7 +62,7 @@ export async function tryRule(ctx: Context, fields: TestedRule) {
 }
 
 /** Runs a short step when it's the caller's turn, and charges its time to the caller. */
-async function charged<T>({ org, viewer, costAccount }: Context, step: () => T): Promise<T> {
+export async function charged<T>({ org, viewer, costAccount }: Context, step: () => T): Promise<T> {
   await loopTime.enter(queueKeyOf(org.id, viewer.id))
   const startedAt = performance.now()
   const result = step()
@@ -113,7 +110,7 @@ function matcherOf(rule: store.Stored, rules: RuleList, realmUrl: string): Match
 const excerptOf = (content: string): string => shortened(content, maxExcerptLength)
 
 /** Whether the caller can read a message, and the rule would have applied to its sender at the time. */
-async function scopeOf(ctx: Context, { applies_to }: TestedRule): Promise<(row: store.TriedMessage) => boolean> {
+async function scopeOf(ctx: Context, { applies_to }: store.Stored): Promise<(row: store.TriedMessage) => boolean> {
   const reader = await readerOf(ctx)
   const people = ctx.get(peopleCache).byId
   const settings = settingsOf(ctx.org)

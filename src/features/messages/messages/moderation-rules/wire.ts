@@ -89,3 +89,15 @@ export const RuleMatch = z.object({
 })
 export type RuleMatch = z.infer<typeof RuleMatch>
 export type RuleMatchOut = z.input<typeof RuleMatch>
+
+/** A text that someone has now, and that a rule wouldn't allow. */
+export const ProfileMatch = z.object({
+  user_id: UserIdOut,
+  kind: z.enum(['name', 'status', 'field']),
+  /** For profile fields. */
+  field_name: z.string().nullable(),
+  /** The beginning of the text; Markdown in some fields. */
+  excerpt: z.string(),
+})
+export type ProfileMatch = z.infer<typeof ProfileMatch>
+export type ProfileMatchOut = z.input<typeof ProfileMatch>

@@ -16,6 +16,8 @@ export const getNewcomers = endpoint('GET /lockdown/newcomers', {
   result: {
     people: z.array(Newcomer),
     has_more: bool,
+    /** Number of people on all pages. */
+    total: int,
     /** UNIX seconds. */
     since: int,
   },

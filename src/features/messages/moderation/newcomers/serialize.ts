@@ -20,16 +20,11 @@ export async function newcomersPage(
     .get(peopleCache)
     .all()
     .filter(
-      (one) =>
-        one.isActive &&
-        one.botType === null &&
-        !one.isUnclaimed &&
-        !isModerator(one) &&
-        one.joinedAt >= since &&
-        one.id < before,
+      (one) => one.isActive && one.botType === null && !one.isUnclaimed && !isModerator(one) && one.joinedAt >= since,
     )
     .reverse()
-  const page = all.slice(0, limit)
+  const rest = all.filter(({ id }) => id < before)
+  const page = rest.slice(0, limit)
   const counts = await messageCountsBySender(
     tx,
     page.map(({ id }) => id),
@@ -43,7 +38,8 @@ export async function newcomersPage(
         is_read_only: restrictionsOn(org, id).some(({ kind }) => kind === 'read_only'),
       }),
     ),
-    has_more: all.length > page.length,
+    has_more: rest.length > page.length,
+    total: all.length,
     since: seconds(since),
   }
 }

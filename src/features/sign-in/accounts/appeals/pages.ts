@@ -12,9 +12,10 @@ export const appealPages: readonly Page[] = [
     path: '/appeal/:key',
     maxLength: maxModmailLength,
     target: bannedAccountOf,
+    title: (ctx) => textsIn(ctx.language).appeal.title,
     texts(ctx) {
-      const { title, lead, field, button } = textsIn(ctx.language).appeal
-      return { title, lead: html`<p>${lead(organizationOf(ctx))}</p>`, field, button }
+      const { lead, field, button } = textsIn(ctx.language).appeal
+      return { lead: html`<p>${lead(organizationOf(ctx))}</p>`, field, button }
     },
     empty: errors.appealEmpty,
     tooLong: (limit) => errors.appealTooLong({}, { limit }),

@@ -47,7 +47,7 @@ export const tooManyFollowUps = apiError(400, 'BAD_REQUEST', 'You can ask an app
 export const answerLinkUsed = apiError(
   400,
   'BAD_REQUEST',
-  "You can't use this link anymore. You've already answered, or the moderators have decided on your application.",
+  "You've already answered, or the moderators have decided on your application. You get their decision by email.",
 )
 export const answerEmpty = apiError(400, 'BAD_REQUEST', 'Write an answer.')
 

@@ -12,10 +12,11 @@ export const applicationPages: readonly Page[] = [
     path: '/application/:key',
     maxLength: maxAnswerLength,
     target: questionOf,
+    title: (ctx) => textsIn(ctx.language).followUp.title(organizationOf(ctx)),
     texts(ctx, { question }) {
-      const { title, lead, field, button } = textsIn(ctx.language).followUp
+      const { lead, field, button } = textsIn(ctx.language).followUp
       const shown = html`<p>${lead(organizationOf(ctx))}</p><blockquote dir="auto">${question}</blockquote>`
-      return { title: title(organizationOf(ctx)), lead: shown, field, button }
+      return { lead: shown, field, button }
     },
     empty: errors.answerEmpty,
     tooLong: (limit) => errors.answerTooLong({}, { limit }),

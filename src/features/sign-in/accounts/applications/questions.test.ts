@@ -58,8 +58,11 @@ test('an applicant answers a moderator’s question once, and moderators see the
   const content = '</textarea><b>Jacquard</b>\r\nlooms'
   const sent = await ask(society, path, { content })
   assert.match(sent.body, /<h1>Answer sent/)
-  for (const again of [await ask(society, path), await ask(society, path, { content })])
+  for (const again of [await ask(society, path), await ask(society, path, { content })]) {
+    assert.match(again.body, /<h1>Your application to join/)
     assert.match(again.body, /You(?:’|'|&#39;)ve already answered, or the moderators have decided/)
+    assert.doesNotMatch(again.body, /role="alert"/)
+  }
   const [application] = await openApplications(momo)
   const [followUp, ...others] = application?.follow_ups ?? []
   assert.deepEqual(others, [])

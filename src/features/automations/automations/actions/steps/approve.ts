@@ -8,7 +8,7 @@ import { textsIn } from '../../texts.ts'
 import { activeGroup } from '../active-group.ts'
 import { approvalStatus, declinedEffect } from './approval-result.ts'
 import { activeApproverIds, approveButton, declineButton, hasActiveApprover, requestStatus } from './approvers.ts'
-import { sendEffect } from './message-effect.ts'
+import { enteredTextIn, sendEffect } from './message-effect.ts'
 import { checkPeople } from './people-check.ts'
 import { checkPlace } from './place-check.ts'
 import { placeOfCause } from './places.ts'
@@ -40,7 +40,7 @@ export const approve: StepKind<Approve, StoredApprove> = {
     })
     const channel = outgoing.recipient.kind === 'channel' ? outgoing.recipient.channel : undefined
     if (!hasActiveApprover(org, step, { channel })) throw noApprovers()
-    const send = sendEffect(outgoing)
+    const send = sendEffect(outgoing, enteredTextIn(context, step.text))
     return async (mutation) => {
       const minutes = step.deadline_minutes ?? maxWaitMinutes
       const until = new Date(mutation.now.getTime() + minutes * unitSecs.minute * 1_000)

@@ -1,8 +1,7 @@
 import { invalidArgument, type UserId, unitSecs, userDeactivated } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { checkCanSend } from '../../../../messages/messages/access/send.ts'
 import { type Address, compose, composeContext, type Place } from '../../../../messages/messages/actions/compose.ts'
-import { type Outgoing, sendMessage } from '../../../../messages/messages/actions/send.ts'
+import type { Outgoing } from '../../../../messages/messages/actions/send.ts'
 import { peopleOf } from '../../../../messages/messages/recipient.ts'
 import { holdersOf } from '../../../../people/groups/access/index.ts'
 import { canMention, knownGroup } from '../../../../people/groups/access/permissions.ts'
@@ -18,6 +17,7 @@ import { hasActiveApprover, waitingFor, waitingLine } from './approvers.ts'
 import { answerStatuses } from './ask-result.ts'
 import { formOf } from './form.ts'
 import { checkAuthorized } from './membership.ts'
+import { type EnteredText, enteredTextIn, sendStepMessage } from './message-effect.ts'
 import { checkPeople } from './people-check.ts'
 import { checkPlace } from './place-check.ts'
 import { accountsOf, placeOfCause } from './places.ts'
@@ -69,7 +69,7 @@ export const ask: StepKind<Ask, StoredAsk> = {
       const until = new Date(mutation.now.getTime() + minutes * unitSecs.minute * 1_000)
       const questions =
         step.to === 'topic'
-          ? [await askIn(mutation, outgoing, step, null)]
+          ? [await askIn(mutation, outgoing, step, null, enteredTextIn(context, step.text))]
           : await askPeople(mutation, context, step, outgoing)
       const [first] = questions
       return { ...(step.to !== 'group' && first ? { message_id: first.message_id } : {}), wait: { until }, questions }
@@ -149,9 +149,8 @@ async function askIn(
   outgoing: Outgoing,
   step: StoredAsk,
   person_id: UserId | null,
+  entered?: EnteredText,
 ): Promise<SentQuestion> {
   const widget = JSON.stringify({ widget_type: 'interactive', extra_data: formOf(step, person_id) })
-  await checkCanSend(mutation, outgoing)
-  const { id } = await sendMessage(mutation, { ...outgoing, widget, senderRead: true })
-  return { message_id: id, person_id }
+  return { message_id: await sendStepMessage(mutation, { ...outgoing, widget }, entered), person_id }
 }

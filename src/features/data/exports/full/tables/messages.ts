@@ -191,6 +191,8 @@ export const tablesOfMessages = {
     client: plain,
     key: plain,
     held_at: plain,
+    rule_name: plain,
+    is_first: plain,
   }),
   moderation_rule: exported('moderation_rule', ['id'], {
     id: own('moderation_rule'),
