@@ -192,6 +192,13 @@ export const tablesOfMessages = {
     key: plain,
     held_at: plain,
   }),
+  hidden_message: exported('hidden_message', ['message_id'], {
+    message_id: id('message'),
+    org_id,
+    author_id: id('account'),
+    hidden_at: plain,
+    restored_at: plain,
+  }),
   moderation_rule: exported('moderation_rule', ['id'], {
     id: own('moderation_rule'),
     org_id,
