@@ -379,7 +379,6 @@ if (process.env.LOQUAT_TEST_DATABASE_URL)
       raw<{ id: MessageId }>(tx, 'select notice_id id from message_report where org_id = $1', [society.org.id]),
     )
     const noticeId = first?.id as MessageId
-    const reader = await ada.register('delete_message')
     const twin = await twinOf(server)
     try {
       const there = await twin.organization(society.org.id)
@@ -389,7 +388,15 @@ if (process.env.LOQUAT_TEST_DATABASE_URL)
         there?.transact(dora.id, (mutation) => keepReport(mutation, { ...kept, reporterId: dora.id })),
       ])
       assert.equal(await exists(ben, messageId), false)
-      assert.equal((await reader.of('delete_message')).length, 1)
+      const deletions = await society.org.db.read((tx) =>
+        raw(tx, "select from event_log where org_id = $1 and type = 'delete_message'", [society.org.id]),
+      )
+      assert.equal(deletions.length, 1)
+      const shown = await reportsOf(momo)
+      assert.deepEqual(
+        shown.flatMap(({ is_hidden, reporter_id }) => (is_hidden ? [reporter_id] : [])).sort((x, y) => x - y),
+        [cleo.id, dora.id].sort((x, y) => x - y),
+      )
     } finally {
       await twin.stop()
       await twin.db.close()
