@@ -1,19 +1,28 @@
 import { topicName } from '../entities/place.tsx'
-import { hrefOfNarrow } from '../navigation/route.ts'
+import { hrefOf, hrefOfNarrow } from '../navigation/route.ts'
 import { channel } from '../store/channels.ts'
 import { r } from '../texts/running.ts'
 import type { ModerationFile } from './file.tsx'
 
 type Report = ModerationFile['reports_about'][number]
 
-/** A link to the reported message if the user can open it; otherwise why not. */
+/**
+ * A link to the reported message if the user can open it; otherwise why not. Hidden messages link to the list of reports,
+ * except in the list itself, which has no `onOpen`.
+ */
 export function ReportPlace({ report, onOpen }: { report: Report; onOpen?: () => void }) {
   const { is_readable, is_hidden, message_id, stream_id, topic } = report
   const place = stream_id === null ? undefined : `#${channel(stream_id)?.name ?? ''} › ${topicName(topic ?? '')}`
   if (is_hidden)
     return (
       <span class="small">
-        <strong>{r.hiddenMessage}</strong>
+        {onOpen ? (
+          <a href={hrefOf({ view: 'organization', section: 'reports', detail: '' })} onClick={onOpen}>
+            {r.hiddenMessage}
+          </a>
+        ) : (
+          <strong>{r.hiddenMessage}</strong>
+        )}
         {place !== undefined && <span dir="auto"> · {place}</span>}
       </span>
     )

@@ -113,7 +113,11 @@ const file = {
     deletion(2, { state: 'deleting', deleted_count: 400 }),
     deletion(1, { state: 'restored', restored_count: 12, undone_by: 1 }),
   ],
-  reports_about: [report(3, {}), report(2, { kind: 'spam', ...unreadable })],
+  reports_about: [
+    report(5, { kind: 'spam', message_id: null, is_hidden: true }),
+    report(3, {}),
+    report(2, { kind: 'spam', ...unreadable }),
+  ],
   has_more_reports_about: true,
   reports_by: [],
   has_more_reports_by: false,

@@ -1,4 +1,4 @@
-import { isModerator, mustBeModerator } from '#contract'
+import { isModerator, mustBeModerator, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { activeModerators } from '../../people/users/access/index.ts'
@@ -8,8 +8,14 @@ import { readableMessageFacts } from '../messages/access/readable.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { sendAsBot, settingsUrl } from '../messages/actions/notices.ts'
 import { tooManyReports } from '../messages/api/report.ts'
-import { type HiddenMessage, hiddenAmong } from '../messages/hidden-messages/access.ts'
-import { deleteHidden, endHiding, hideMessage, restoreHidden } from '../messages/hidden-messages/actions.ts'
+import { type HiddenMessage, hiddenAmong, hiddenBy } from '../messages/hidden-messages/access.ts'
+import {
+  deleteHidden,
+  endHiding,
+  hideMessage,
+  keepDeleted,
+  restoreHidden,
+} from '../messages/hidden-messages/actions.ts'
 import type { ReportedMessage } from '../messages/hooks.ts'
 import { notifyOfReport } from '../messages/moderation-rules/notice.ts'
 import type { RuleReport } from '../messages/moderation-rules/rule-report.ts'
@@ -107,7 +113,7 @@ export async function changeReport(mutation: Mutation, change: Change): Promise<
   const { message_id } = before
   if (!isOpen && (await hiddenAmong(mutation.tx, mutation.org.id, [message_id])).has(message_id))
     throw api.messageIsHidden()
-  await store.change(mutation.tx, before.id, {
+  await store.change(mutation.tx, [before.id], {
     state,
     action,
     note,
@@ -120,13 +126,30 @@ export async function changeReport(mutation: Mutation, change: Change): Promise<
 export async function restoreReported(mutation: Mutation, reportId: number): Promise<void> {
   const message = await hiddenMessage(mutation, reportId)
   if (!(await restoreHidden(mutation, message))) throw api.notHidden()
-  await closeReports(mutation, message, { state: 'dismissed', action: null, note: '' })
+  await closeReports(mutation, [message], { state: 'dismissed', action: null, note: '' })
 }
 
 export async function deleteReported(mutation: Mutation, reportId: number, reason: string): Promise<void> {
   const message = await hiddenMessage(mutation, reportId)
   await deleteHidden(mutation, message, reason)
-  await closeReports(mutation, message, { state: 'handled', action: 'message_deleted', note: reason })
+  await closeReports(mutation, [message], { state: 'handled', action: 'message_deleted', note: reason })
+}
+
+interface BulkDeletion {
+  readonly id: number
+  readonly user_id: UserId
+  /** Null for all messages. */
+  readonly since: Date | null
+}
+
+/** Includes an author's hidden messages in a moderator's bulk deletion; returns how many. */
+export async function deleteAllHidden(mutation: Mutation, { id, user_id, since }: BulkDeletion): Promise<number> {
+  const all = await hiddenBy(mutation.tx, await readerOf(mutation), user_id)
+  const messages = since === null ? all : all.filter(({ sent_at }) => sent_at >= since)
+  if (messages.length === 0) return 0
+  await keepDeleted(mutation, messages, id)
+  await closeReports(mutation, messages, { state: 'handled', action: 'message_deleted', note: '' })
+  return messages.length
 }
 
 /** The hidden message that a report is about, if the viewer can decide. */
@@ -141,15 +164,19 @@ async function hiddenMessage(mutation: Mutation, reportId: number): Promise<Hidd
   return hidden
 }
 
+/** Of one author's messages. */
 async function closeReports(
   { tx, org, viewer, now, emit }: Mutation,
-  { id, author_id }: HiddenMessage,
+  messages: readonly HiddenMessage[],
   outcome: Pick<store.Stored, 'action' | 'note'> & { readonly state: api.ReportState },
 ): Promise<void> {
-  for (const report of await store.openAbout(tx, author_id, [id])) {
-    await store.change(tx, report.id, { ...outcome, handled_by: viewer.id, handled_at: now })
-    emit(api.messageReportChanged, { report_id: report.id, state: outcome.state }, activeModerators(org))
-  }
+  const [first] = messages
+  if (!first) return
+  const ids = messages.map(({ id }) => id)
+  const open = (await store.openAbout(tx, first.author_id, ids)).map(({ id }) => id)
+  await store.change(tx, open, { ...outcome, handled_by: viewer.id, handled_at: now })
+  for (const report_id of open)
+    emit(api.messageReportChanged, { report_id, state: outcome.state }, activeModerators(org))
 }
 
 /** Their reports stay open, and can be handled like others. */

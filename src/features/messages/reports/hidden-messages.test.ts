@@ -6,6 +6,7 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { fetchAs, upload } from '../../../../test/harness/files.ts'
 import { twinOf } from '../../../../test/harness/twin.ts'
 import { updateChannel } from '../../channels/channels/api.ts'
+import { keptThings } from '../../data/exports/own/store.ts'
 import { getAuditLog } from '../../people/audit-log/api.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { restrictUser } from '../../people/restrictions/api.ts'
@@ -17,6 +18,8 @@ import { updateMessage } from '../messages/api/edit.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { reportMessage } from '../messages/api/report.ts'
 import { purgeDeleted } from '../messages/due/retention.ts'
+import { getModerationFile } from '../moderation/api.ts'
+import { countDeletable, deleteMessagesOf, undoDeletion } from '../moderation/deletions/api.ts'
 import { welcomeUser } from '../moderation/newcomers/api.ts'
 import { keepReport } from './actions.ts'
 import * as api from './api.ts'
@@ -329,6 +332,42 @@ test('hidden messages don’t count towards full membership', async ({ society, 
   assert.deepEqual(
     (await reportsOf(momo)).map((one) => one.is_hidden),
     [true, true],
+  )
+})
+
+test('deleting all of someone’s messages includes hidden ones, and can be undone', async ({
+  society,
+  ada,
+  momo,
+  ben,
+  cleo,
+  server,
+}) => {
+  await openCommunity(society, { ada, momo }, 1)
+  await welcome(momo, [cleo])
+  const [hidden, other] = [await ben.sends('Buy this loom', place), await ben.sends('Buy that loom', place)]
+  await report(cleo, hidden)
+  const user_id = ben.id
+  assert.equal((await momo.call(countDeletable, { user_id })).all.count, 2)
+  const { deletion } = await momo.call(deleteMessagesOf, { user_id, period: 'all' })
+  const runs = async () => (await momo.call(getModerationFile, { user_id })).deletions[0]
+  while ((await runs())?.state === 'deleting') await server.runtime.timer.wake()
+  assert.equal((await runs())?.deleted_count, 2)
+  const [closed] = await reportsOf(momo)
+  assert.deepEqual([closed?.is_hidden, closed?.state, closed?.action], [false, 'handled', 'message_deleted'])
+  await momo.call(undoDeletion, { user_id, deletion_id: deletion.id })
+  while ((await runs())?.state === 'restoring') await server.runtime.timer.wake()
+  assert.deepEqual([await exists(ben, hidden), await exists(ben, other)], [true, true])
+})
+
+test('hidden messages are in their author’s export', async ({ society, ada, momo, ben, cleo }) => {
+  await openCommunity(society, { ada, momo }, 1)
+  await welcome(momo, [cleo])
+  await report(cleo, await ben.sends('Buy this loom', place))
+  const { hidden_messages } = await ben.org.db.read((tx) => keptThings(tx, ben.id))
+  assert.deepEqual(
+    hidden_messages.map(({ topic, content }) => [topic, content]),
+    [['looms', 'Buy this loom']],
   )
 })
 

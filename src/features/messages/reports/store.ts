@@ -91,8 +91,8 @@ export async function countOpenOf(tx: Tx, reporterId: UserId, authorId?: UserId)
 
 type Change = Pick<Stored, 'state' | 'handled_by' | 'handled_at' | 'action' | 'note'>
 
-export const change = (tx: Tx, id: number, values: Change): Promise<unknown> =>
-  tx.updateTable('message_report').set(values).where('id', '=', id).execute()
+export const change = (tx: Tx, ids: readonly number[], values: Change): Promise<unknown> =>
+  tx.updateTable('message_report').set(values).where('id', '=', anyOf(ids)).execute()
 
 /** Deletes the oldest handled reports beyond the limit. */
 export async function removeBeyond(tx: Tx, orgId: number, kept: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { isModerator, type MessageId } from '#contract'
+import { isModerator, type MessageId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -25,6 +25,10 @@ export async function hiddenAmong(
 /** Whether the reader could read a hidden message in its channel. */
 export const couldRead = (reader: Reader, message: store.HiddenMessage): boolean =>
   canReadMessage(reader, { ...message, member_ids: null })
+
+/** Someone's hidden messages that the reader could read in their channels, oldest first. */
+export const hiddenBy = async (tx: Tx, reader: Reader, authorId: UserId): Promise<store.HiddenMessage[]> =>
+  (await store.undecidedOf(tx, reader.org.id, authorId)).filter((message) => couldRead(reader, message))
 
 /** Whether a moderator restored a message with its current text. */
 export async function isApproved(

@@ -38,12 +38,21 @@ export async function restoreHidden(mutation: Mutation, message: store.HiddenMes
 
 /** Makes a hidden message an ordinary deleted one, and tells its author. */
 export async function deleteHidden(mutation: Mutation, message: store.HiddenMessage, reason: string): Promise<void> {
-  const { tx, now, viewer } = mutation
-  await store.remove(tx, message.id)
-  await markDeleted(tx, message.id, viewer.id, now)
+  await keepDeleted(mutation, [message], null)
   await tellAuthor(mutation, message, (texts, place) =>
     reason === '' ? texts.deleted(place) : texts.deletedFor(place, reason),
   )
+}
+
+/** Makes hidden messages ordinary deleted ones; with a moderator's bulk deletion, they can be restored with the others. */
+export async function keepDeleted(
+  { tx, now, viewer }: Mutation,
+  messages: readonly store.HiddenMessage[],
+  deletionId: number | null,
+): Promise<void> {
+  const ids = messages.map(({ id }) => id)
+  await store.remove(tx, ids)
+  await markDeleted(tx, ids, viewer.id, now, deletionId)
 }
 
 function tellAuthor(

@@ -10,6 +10,7 @@ export interface HiddenMessage {
   readonly conversation_id: ConversationId
   readonly topic: string
   readonly content: string
+  readonly sent_at: Date
   readonly hidden_at: Date
 }
 
@@ -22,6 +23,7 @@ const hidden = (tx: Tx, orgId: number) =>
       'h.author_id',
       'h.hidden_at',
       sql<ConversationId>`(d.message->>'conversation_id')::bigint`.as('conversation_id'),
+      sql<Date>`(d.message->>'sent_at')::timestamptz`.as('sent_at'),
       sql<string>`d.message->>'topic'`.as('topic'),
       sql<string>`d.message->>'content'`.as('content'),
     ])
@@ -56,8 +58,8 @@ export async function markRestored(tx: Tx, messageId: MessageId, now: Date): Pro
   await tx.updateTable('hidden_message').set({ restored_at: now }).where('message_id', '=', messageId).execute()
 }
 
-export async function remove(tx: Tx, messageId: MessageId): Promise<void> {
-  await tx.deleteFrom('hidden_message').where('message_id', '=', messageId).execute()
+export async function remove(tx: Tx, messageIds: readonly MessageId[]): Promise<void> {
+  await tx.deleteFrom('hidden_message').where('message_id', '=', anyOf(messageIds)).execute()
 }
 
 export async function removeAllOf(tx: Tx, authorId: UserId): Promise<void> {

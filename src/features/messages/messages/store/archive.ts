@@ -64,9 +64,19 @@ export async function archivedAttachments(tx: Tx, id: MessageId): Promise<number
   return rows.map((row) => row.id)
 }
 
-/** As if the user had deleted an archived message now. */
-export async function markDeleted(tx: Tx, id: MessageId, deletedBy: UserId, now: Date): Promise<void> {
-  await tx.updateTable('deleted_message').set({ deleted_by: deletedBy, deleted_at: now }).where('id', '=', id).execute()
+/** As if the user had deleted archived messages now. */
+export async function markDeleted(
+  tx: Tx,
+  ids: readonly MessageId[],
+  deleted_by: UserId,
+  deleted_at: Date,
+  deletion_id: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('deleted_message')
+    .set({ deleted_by, deleted_at, deletion_id })
+    .where('id', '=', anyOf(ids))
+    .execute()
 }
 
 /** Legal holds on the archive: messages of conversations, and messages that users sent or received directly. */
