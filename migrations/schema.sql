@@ -868,6 +868,19 @@ CREATE INDEX held_notification_due ON public.held_notification USING btree (due_
 CREATE INDEX held_notification_message ON public.held_notification USING btree (message_id);
 CREATE UNIQUE INDEX held_notification_pkey ON public.held_notification USING btree (user_id, message_id);
 
+create table hidden_message (
+  message_id bigint not null,
+  org_id bigint not null,
+  author_id bigint not null,
+  hidden_at timestamp with time zone not null,
+  restored_at timestamp with time zone
+);
+alter table hidden_message add constraint hidden_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
+alter table hidden_message add constraint hidden_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX hidden_message_author ON public.hidden_message USING btree (author_id);
+CREATE INDEX hidden_message_org ON public.hidden_message USING btree (org_id);
+CREATE UNIQUE INDEX hidden_message_pkey ON public.hidden_message USING btree (message_id);
+
 create table import_job (
   id bigint not null generated always as identity,
   org_id bigint not null,

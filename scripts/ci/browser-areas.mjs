@@ -262,6 +262,7 @@ export const otherBrowserTests = [
   },
   { files: ['src/features/sign-in/accounts/**'], tests: ['applications', 'application-questions', 'appeals'] },
   { files: ['src/features/messages/moderation-log/**'], tests: ['moderation-log'] },
+  { files: ['src/features/messages/reports/**'], tests: ['newcomer-limits', 'moderation'] },
   { files: ['src/features/messages/modmail/**'], tests: ['modmail', 'appeals'] },
   { files: ['src/features/people/community-rules/**'], tests: ['community-rules'] },
   { files: ['src/features/messages/messages/slow-mode/**'], tests: ['slow-mode'] },

@@ -5,6 +5,14 @@ import { pressed, seen } from './settings-page.ts'
 import { told as team } from './team.ts'
 import { there } from './waiting.ts'
 
+const heldFiles = [
+  {
+    ...{ name: 'logo.png', url: '/user_uploads/1/cd/logo.png', size: 20_480 },
+    thumbnail_url: '/user_uploads/thumbnail/1/cd/logo.png/840x560.webp',
+  },
+  { name: 'error log of the widget.txt', url: '/user_uploads/1/ef/log.txt', size: 3_000, thumbnail_url: null },
+]
+
 const report = (id: number, more: object) => ({
   ...{
     id,
@@ -17,7 +25,7 @@ const report = (id: number, more: object) => ({
     stream_id: 1,
   },
   ...{ topic: 'release 2.4', is_readable: true, content: 'You never do\nanything right.', description: 'Not nice' },
-  ...{ state: 'open', handled_by: null, handled_at: null, action: null, note: '' },
+  ...{ is_hidden: false, files: [], state: 'open', handled_by: null, handled_at: null, action: null, note: '' },
   ...more,
 })
 const unreadable = {
@@ -30,12 +38,13 @@ const unreadable = {
 }
 const reports = {
   reports: [
+    report(5, { kind: 'spam', message_id: null, is_hidden: true, files: heldFiles, description: '' }),
     report(4, { kind: 'norms', rule_name: 'No gambling', description: '' }),
     report(3, {}),
     report(2, { kind: 'spam', ...unreadable }),
   ],
   has_more: true,
-  open_count: 3,
+  open_count: 4,
 }
 const handled = { state: 'handled', handled_by: 1, handled_at: secs, action: 'person_spoken_to', note: 'Ben is sorry.' }
 const entries = {
@@ -104,7 +113,11 @@ const file = {
     deletion(2, { state: 'deleting', deleted_count: 400 }),
     deletion(1, { state: 'restored', restored_count: 12, undone_by: 1 }),
   ],
-  reports_about: [report(3, {}), report(2, { kind: 'spam', ...unreadable })],
+  reports_about: [
+    report(5, { kind: 'spam', message_id: null, is_hidden: true }),
+    report(3, {}),
+    report(2, { kind: 'spam', ...unreadable }),
+  ],
   has_more_reports_about: true,
   reports_by: [],
   has_more_reports_by: false,
@@ -146,13 +159,6 @@ const held = {
 }
 
 const heldBecause = { rule_name: 'Advertising in first posts', is_first: true }
-const heldFiles = [
-  {
-    ...{ name: 'logo.png', url: '/user_uploads/1/cd/logo.png', size: 20_480 },
-    thumbnail_url: '/user_uploads/thumbnail/1/cd/logo.png/840x560.webp',
-  },
-  { name: 'error log of the widget.txt', url: '/user_uploads/1/ef/log.txt', size: 3_000, thumbnail_url: null },
-]
 
 const logEntry = { user_id: null, restriction: null, period: null, until: null, reason: '', reversed_at: null }
 const logEntries = [
@@ -213,7 +219,14 @@ export const moderationEntries: readonly Entry[] = [
     hash: '#organization/reports',
     told,
     answers: { 'GET /message_reports': reports },
-    after: pressed('.records .primary'),
+    after: pressed('.records li:nth-child(2) .primary'),
+  },
+  {
+    name: 'reports, deleting a hidden message',
+    hash: '#organization/reports',
+    told,
+    answers: { 'GET /message_reports': reports },
+    after: pressed('.records li:first-child .record-buttons .button:last-child'),
   },
   {
     name: 'restrictions',

@@ -561,6 +561,13 @@ export interface Tables {
     group_id: GroupId | null
     due_at: Date
   }
+  hidden_message: {
+    message_id: MessageId
+    org_id: number
+    author_id: UserId
+    hidden_at: Date
+    restored_at: Date | null
+  }
   import_job: {
     id: ColumnType<number, never, never>
     org_id: number

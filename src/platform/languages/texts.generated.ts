@@ -367,6 +367,13 @@ export interface Texts {
       readonly channelClosed: string
       readonly rejectedFor: (reason: string) => string
     }
+    readonly hidden: {
+      readonly waiting: (channel: string) => string
+      readonly restored: (channel: string) => string
+      readonly deleted: (channel: string) => string
+      readonly deletedFor: (channel: string, reason: string) => string
+      readonly notice: (count: number, url: string) => string
+    }
   }
   readonly oauth: {
     readonly title: (organization: string) => string

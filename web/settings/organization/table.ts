@@ -187,6 +187,7 @@ export const table = {
       cap('newcomer_messages_per_minute', 1, 2, 3, 5, 10, 20),
       cap('newcomer_direct_conversations_per_day', 0, 1, 2, 3, 5, 10, 20),
       number('newcomer_held_messages', 0, 10),
+      number('newcomer_reports_to_hide', 0, 10),
     ],
   },
   moderationLog: {

@@ -6,18 +6,15 @@ import {
 import { maxListed, maxRejectReasonLength } from '../../../src/features/messages/messages/held-messages/limits.ts'
 import type { HeldMessage } from '../../../src/features/messages/messages/held-messages/wire.ts'
 import { withFileNames } from '../../content/file-names.ts'
-import { SharedFile } from '../../content/shared-file.tsx'
 import { timeOf } from '../../controls/day.ts'
-import { sizeText } from '../../controls/size-text.ts'
 import { topicName } from '../../entities/place.tsx'
 import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
 import { h } from '../../texts/held.ts'
-import { p } from '../../texts/places.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { below } from '../../transport/place.ts'
 import { Quoted, ReviewQueue } from './review-queue.tsx'
+import { ReviewedFiles } from './reviewed-files.tsx'
 
 async function fetchPage(limit: number) {
   const { held_messages: items, has_more } = await api.call(getHeldMessages, { limit })
@@ -64,18 +61,7 @@ const Details = ({ message }: { message: HeldMessage }) => {
         </span>
       )}
       <Quoted text={withFileNames(content)} />
-      {files.length > 0 && (
-        <ul class="shared-files" aria-label={p.files}>
-          {files.map(({ name, url, size, thumbnail_url }) => (
-            <li key={url}>
-              <SharedFile
-                file={{ href: below(url), name, ...(thumbnail_url !== null && { picture: below(thumbnail_url) }) }}
-                detail={sizeText(size)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReviewedFiles files={files} />
     </>
   )
 }

@@ -3,26 +3,29 @@ import './running.css'
 import { useSignal } from '@preact/signals'
 import {
   changeMessageReport,
+  deleteReportedMessage,
   getMessageReports,
+  maxDecisionReasonLength,
   type ReportState,
   reportActions,
+  restoreReportedMessage,
 } from '../../../src/features/messages/reports/api.ts'
 import { withFileNames } from '../../content/file-names.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
-import { topicName } from '../../entities/place.tsx'
-import { hrefOfNarrow } from '../../navigation/route.ts'
+import { ReportPlace } from '../../moderation/report-place.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
-import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
+import { h } from '../../texts/held.ts'
 import { reportKinds } from '../../texts/report-kinds.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { ModerationButton } from './moderation-button.tsx'
-import { Quoted } from './review-queue.tsx'
+import { type DeclineDialog, openDecline, Quoted } from './review-queue.tsx'
+import { ReviewedFiles } from './reviewed-files.tsx'
 
 const states: readonly ReportState[] = ['open', 'handled', 'dismissed']
 const page = 50
@@ -41,14 +44,9 @@ export function Reports() {
   })
   const { value } = reports
   const shown = value?.reports.filter((one) => one.state === state.value)
+  const run = (one: Report, act: () => Promise<unknown>) => actions.run(one.id, () => act().finally(reports.reload))
   const change = (one: Report, to: ReportState) =>
-    actions.run(one.id, async () => {
-      try {
-        await api.call(changeMessageReport, { report_id: one.id, state: to, expected_state: one.state })
-      } finally {
-        await reports.reload()
-      }
-    })
+    run(one, () => api.call(changeMessageReport, { report_id: one.id, state: to, expected_state: one.state }))
   return (
     <>
       <p class="lead">{r.help.reports}</p>
@@ -100,7 +98,28 @@ export function Reports() {
               </div>
               <div class="record-buttons">
                 <ModerationButton userId={one.author_id} />
-                {one.state === 'open' ? (
+                {one.is_hidden ? (
+                  <>
+                    <button
+                      type="button"
+                      class="button primary"
+                      aria-label={r.restoreMessageOf(author)}
+                      disabled={isBusy}
+                      onClick={() => run(one, () => api.call(restoreReportedMessage, { report_id: one.id }))}
+                    >
+                      {r.restoreMessage}
+                    </button>
+                    <button
+                      type="button"
+                      class="button"
+                      aria-label={r.deleteMessageOf(author)}
+                      disabled={isBusy}
+                      onClick={() => openDecline(deletion, one, reports.reload)}
+                    >
+                      {r.deleteMessage}
+                    </button>
+                  </>
+                ) : one.state === 'open' ? (
                   <>
                     <button
                       type="button"
@@ -146,37 +165,26 @@ export function Reports() {
   )
 }
 
-/** The reported content, if the user can read it: plain text, never rendered. */
+const deletion: DeclineDialog<Report> = {
+  ...{ title: r.deleteMessageTitle, submit: r.deleteMessageSubmit },
+  message: { label: h.reason, maxLength: maxDecisionReasonLength, help: () => h.reasonMore },
+  run: ({ id }, reason) => api.call(deleteReportedMessage, { report_id: id, reason }),
+}
+
+/** The reported content, if the user can read it (plain text, never rendered), and its place. */
 function Reported({ report }: { report: Report }) {
-  if (!report.is_readable) return <span class="soft small">{r.notReadable}</span>
-  const { message_id, stream_id, topic, content, description } = report
+  if (!report.is_readable) return <ReportPlace report={report} />
+  const { content, description, files } = report
   return (
     <>
       {content && <Quoted text={withFileNames(content)} />}
+      <ReviewedFiles files={files} />
       {description && (
         <span class="small" dir="auto">
           {r.hasSaid}: {description}
         </span>
       )}
-      {message_id === null ? (
-        <span class="soft small">{r.messageGone}</span>
-      ) : (
-        <a
-          class="small"
-          href={hrefOfNarrow(
-            stream_id === null
-              ? [{ operator: 'id', operand: message_id }]
-              : [
-                  { operator: 'channel', operand: stream_id },
-                  { operator: 'topic', operand: topic ?? '' },
-                ],
-            stream_id === null ? undefined : message_id,
-          )}
-        >
-          {r.showMessage}
-          {stream_id === null ? `, ${r.directly}` : `: #${channel(stream_id)?.name ?? ''} › ${topicName(topic ?? '')}`}
-        </a>
-      )}
+      <ReportPlace report={report} />
     </>
   )
 }

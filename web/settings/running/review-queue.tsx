@@ -22,7 +22,7 @@ interface MessageField<T> {
   help(item: T): string
 }
 
-interface DeclineDialog<T> {
+export interface DeclineDialog<T> {
   readonly title: string
   readonly submit: string
   /** Undefined if a message couldn't reach anyone. */

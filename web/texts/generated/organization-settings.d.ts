@@ -286,6 +286,10 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly newcomer_reports_to_hide: {
+      readonly label: string
+      readonly help: string
+    }
     readonly public_moderation_log: {
       readonly label: string
       readonly help: string

@@ -136,6 +136,13 @@ declare module 'messages:running' {
     readonly handleOf: (author: string) => string
     readonly dismiss: string
     readonly dismissOf: (author: string) => string
+    readonly hiddenMessage: string
+    readonly restoreMessage: string
+    readonly restoreMessageOf: (author: string) => string
+    readonly deleteMessage: string
+    readonly deleteMessageOf: (author: string) => string
+    readonly deleteMessageTitle: string
+    readonly deleteMessageSubmit: string
     readonly reopen: string
     readonly reopenOf: (author: string) => string
     readonly handledBy: (state: 'handled' | 'dismissed' | 'open', name: string, when: string) => string

@@ -39,11 +39,12 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
-import { canReviewFile, checkCanMakePublic, filesOfHeld, ownHeld } from './held-messages/access.ts'
+import { checkCanMakePublic, ownHeld } from './held-messages/access.ts'
 import { forgetHeld, returnHeld } from './held-messages/actions.ts'
 import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
 import { heldMessageRoutes } from './held-messages/routes.ts'
+import { canReviewFile, filesInReview } from './hidden-messages/access.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import * as moderationRulesApi from './moderation-rules/api.ts'
@@ -93,7 +94,7 @@ const hookHandlers: readonly HookHandler[] = [
   readableMessages.handledBy(readableBy),
   isUnderReview.handledBy(canReviewFile),
   authorRestricted.handledBy(notifyOfRestriction),
-  neededUploads.handledBy(filesOfHeld),
+  neededUploads.handledBy(filesInReview),
   messageSent.handledBy(policiesAfterSending),
   messageSent.handledBy(checkSender),
   messagesInChannels.handledBy(({ tx }, userId, limit) => countInChannels(tx, userId, limit)),

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/serve'
-import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
+import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { messageReported } from '../messages/hooks.ts'
 import { ruleReported } from '../messages/moderation-rules/rule-report.ts'
-import { keepReport, keepRuleReport } from './actions.ts'
+import { endHidingOf, keepReport, keepRuleReport } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
@@ -14,6 +14,10 @@ export const reportsFeature: Feature = {
     messageReported.handledBy(keepReport),
     ruleReported.handledBy(keepRuleReport),
     profileDeleted.handledBy(({ tx }, { id }) => store.forgetTexts(tx, id)),
+    profileDeleted.handledBy(endHidingOf),
+    deletingMessages.handledBy(async (mutation, author, { publicChannels }) =>
+      publicChannels ? endHidingOf(mutation, author) : undefined,
+    ),
   ],
   routes,
 }

@@ -1,7 +1,7 @@
 import { isModerator, mustBeModerator } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { readerOf } from '../messages/access/reader.ts'
-import { changeReport } from './actions.ts'
+import { changeReport, deleteReported, restoreReported } from './actions.ts'
 import * as api from './api.ts'
 import { reportPage } from './serialize.ts'
 import * as store from './store.ts'
@@ -17,6 +17,14 @@ export const routes: readonly Route[] = [
   }),
   serve(api.changeMessageReport, async (ctx, change) => {
     await ctx.transact((mutation) => changeReport(mutation, change))
+    return {}
+  }),
+  serve(api.restoreReportedMessage, async (ctx, { report_id }) => {
+    await ctx.transact((mutation) => restoreReported(mutation, report_id))
+    return {}
+  }),
+  serve(api.deleteReportedMessage, async (ctx, { report_id, reason }) => {
+    await ctx.transact((mutation) => deleteReported(mutation, report_id, reason))
     return {}
   }),
 ]

@@ -1,26 +1,21 @@
-import { isModerator, type MessageId, seconds } from '#contract'
+import { isModerator, seconds } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsCache } from '../../channels/channels/cache.ts'
-import { existingReadableMessages } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
+import { reviewedFiles } from '../messages/held-messages/serialize.ts'
+import { seenBy } from './access.ts'
 import * as store from './store.ts'
 
-/**
- * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
- * channel for moderation requests, unless a rule reported a message in a public channel; others see only that there's a
- * report, and about which author.
- */
 async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
-  const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [
-    message_id,
-    ...(notice_id ? [notice_id] : []),
-  ])
-  const readable = new Map((await existingReadableMessages(tx, reader, wanted)).map((one) => [one.id, one]))
+  const seen = await seenBy(tx, reader, rows)
+  const reviewed = rows.flatMap((row) => {
+    const { hidden, place } = seen(row)
+    return hidden && hidden === place ? [{ user_id: hidden.author_id, content: hidden.content }] : []
+  })
+  const filesOf = await reviewedFiles(tx, reader.org.id, reviewed)
   return rows.map((row) => {
-    const message = readable.get(row.message_id)
-    const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
-    const is_readable =
-      message !== undefined || (row.notice_id !== null && readable.has(row.notice_id)) || row.was_public
+    const { message, hidden, place, isReadable: is_readable } = seen(row)
+    const channel = place && reader.org.get(channelsCache).ofConversation(place.conversation_id)
     return {
       id: row.id,
       kind: row.kind as never,
@@ -30,10 +25,12 @@ async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Sto
       reported_at: seconds(row.reported_at),
       message_id: message ? row.message_id : null,
       stream_id: channel?.id ?? null,
-      topic: channel && message ? message.topic : null,
+      topic: channel ? place.topic : null,
       is_readable,
       content: is_readable ? row.content : null,
       description: is_readable ? row.description : null,
+      is_hidden: hidden !== undefined,
+      files: hidden && hidden === place ? filesOf({ user_id: hidden.author_id, content: hidden.content }) : [],
       state: row.state as never,
       handled_by: row.handled_by,
       handled_at: row.handled_at && seconds(row.handled_at),

@@ -39,14 +39,27 @@ export const about = (tx: Tx, orgId: number, authorId: UserId, messageIds: reado
     .where('state', '<>', 'dismissed')
     .execute()
 
+const openOf = (tx: Tx, authorId: UserId, messageIds: readonly MessageId[]) =>
+  tx
+    .selectFrom('message_report')
+    .where('author_id', '=', authorId)
+    .where('message_id', '=', anyOf(messageIds))
+    .where('state', '=', 'open')
+
+/** The open reports of these messages, oldest first. */
+export const openAbout = (tx: Tx, authorId: UserId, messageIds: readonly MessageId[]): Promise<Stored[]> =>
+  openOf(tx, authorId, messageIds).selectAll().orderBy('id').execute()
+
+/** The people whose reports of a message are open. */
+export const openReporters = async (tx: Tx, authorId: UserId, messageId: MessageId): Promise<UserId[]> =>
+  (
+    await openOf(tx, authorId, [messageId]).select('reporter_id').distinct().where('rule_name', 'is', null).execute()
+  ).map(({ reporter_id }) => reporter_id)
+
 /** Whether a rule's report of a message is open. */
 export const isReportedByRule = async (tx: Tx, authorId: UserId, messageId: MessageId): Promise<boolean> =>
-  (await tx
-    .selectFrom('message_report')
+  (await openOf(tx, authorId, [messageId])
     .select('id')
-    .where('author_id', '=', authorId)
-    .where('message_id', '=', messageId)
-    .where('state', '=', 'open')
     .where('rule_name', 'is not', null)
     .limit(1)
     .executeTakeFirst()) !== undefined
@@ -80,8 +93,8 @@ export async function countOpenOf(tx: Tx, reporterId: UserId, authorIds?: readon
 
 type Change = Pick<Stored, 'state' | 'handled_by' | 'handled_at' | 'action' | 'note'>
 
-export const change = (tx: Tx, id: number, values: Change): Promise<unknown> =>
-  tx.updateTable('message_report').set(values).where('id', '=', id).execute()
+export const change = (tx: Tx, ids: readonly number[], values: Change): Promise<unknown> =>
+  tx.updateTable('message_report').set(values).where('id', '=', anyOf(ids)).execute()
 
 /** Deletes the oldest handled reports beyond the limit. */
 export async function removeBeyond(tx: Tx, orgId: number, kept: number): Promise<void> {

@@ -10,6 +10,7 @@ export const newcomerPresets: Readonly<Record<'community' | 'team', NewcomerSett
     newcomer_messages_per_minute: 5,
     newcomer_direct_conversations_per_day: 3,
     newcomer_held_messages: 1,
+    newcomer_reports_to_hide: 2,
   },
   team: {
     newcomer_links_per_message: null,
@@ -19,6 +20,7 @@ export const newcomerPresets: Readonly<Record<'community' | 'team', NewcomerSett
     newcomer_messages_per_minute: null,
     newcomer_direct_conversations_per_day: null,
     newcomer_held_messages: 0,
+    newcomer_reports_to_hide: 0,
   },
 }
 /** The waiting period in days that `community` sets if there is none. */

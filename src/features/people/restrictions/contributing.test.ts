@@ -70,6 +70,8 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'DELETE /users/{user_id}/warnings/{warning_id}',
     'PATCH /lockdown',
     'PATCH /message_reports/{report_id}',
+    'POST /message_reports/{report_id}/delete_message',
+    'POST /message_reports/{report_id}/restore_message',
     'POST /held_messages/{held_id}/reject',
     'POST /held_messages/{held_id}/release',
     'POST /lockdown',

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { raw, sql, type Tx } from '#platform/db'
 
 /*
  * Reads a person's own data from tables of other features, in pages. Columns are listed explicitly, so that new ones
@@ -127,6 +127,22 @@ export async function keptThings(tx: Tx, userId: UserId) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+  const hidden = await tx
+    .selectFrom('hidden_message as h')
+    .innerJoin('deleted_message as d', 'd.id', 'h.message_id')
+    .innerJoin('channel as c', (join) =>
+      join.on(sql<boolean>`c.conversation_id = (d.message->>'conversation_id')::bigint`),
+    )
+    .select([
+      'c.id as channel_id',
+      sql<string>`d.message->>'topic'`.as('topic'),
+      sql<string>`d.message->>'content'`.as('content'),
+      'h.hidden_at',
+    ])
+    .where('h.author_id', '=', userId)
+    .where('h.restored_at', 'is', null)
+    .orderBy('h.message_id')
+    .execute()
   const acceptedRules = await tx
     .selectFrom('accepted_rules')
     .select(['version', 'accepted_at'])
@@ -153,6 +169,7 @@ export async function keptThings(tx: Tx, userId: UserId) {
     warnings,
     modmail,
     held_messages: held,
+    hidden_messages: hidden,
     accepted_rules: acceptedRules,
   }
 }

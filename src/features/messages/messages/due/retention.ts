@@ -6,7 +6,14 @@ import { channelsCache } from '../../../channels/channels/cache.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { type Held, heldIn } from '../../legal-holds/access.ts'
 import { maxAtOnce, removeMessages } from '../actions/delete.ts'
-import { anyArchivedBefore, expiredDirects, expiredIn, type KeptArchive, purgeArchive } from '../store/archive.ts'
+import {
+  anyArchivedBefore,
+  expiredDirects,
+  expiredIn,
+  isDecided,
+  type KeptArchive,
+  purgeArchive,
+} from '../store/archive.ts'
 
 const forever = -1
 
@@ -36,7 +43,7 @@ export const expires = (org: Organization): boolean =>
   )
 
 export const oldestDeletedGoes = (org: Organization, keptDays: number): Promise<Date | null> =>
-  oldestReaches(org, { table: 'deleted_message', column: 'deleted_at' }, keptDays * dayMs)
+  oldestReaches(org, { table: 'deleted_message', column: 'deleted_at', only: isDecided }, keptDays * dayMs)
 
 export async function expireMessages(org: Organization): Promise<void> {
   for (;;) {

@@ -69,7 +69,7 @@ export function reviewableChannels(context: Reviewing): ChannelId[] {
   return [...channels].filter((channel) => canReview(context, channel)).map(({ id }) => id)
 }
 
-const canReview = ({ org, viewer }: Reviewing, channel: Channel): boolean =>
+export const canReview = ({ org, viewer }: Reviewing, channel: Channel): boolean =>
   canReadChannel(viewer, channel, membershipsOf(org, viewer.id).isSubscribed(channel.id))
 
 /** Whether any moderator can see messages that are held in a channel. */
@@ -94,14 +94,14 @@ export async function ownHeld(tx: Tx, org: Organization, userId: UserId) {
   return org.get(heldMessagesCache).has(userId) ? (await store.waiting(tx, org.id, [userId])).map(store.toOwn) : []
 }
 
-/** Whether a file was uploaded for a held message: links to files of others don't count. */
+/** Whether a file was uploaded for a held or hidden message: links to files of others don't count. */
 export const isAttachedTo = (
   { user_id, content }: Pick<store.Stored, 'user_id' | 'content'>,
   { owner_id, path_id }: Pick<AttachmentRow, 'owner_id' | 'path_id'>,
 ): boolean => owner_id === user_id && uploadPathsIn(content).includes(path_id)
 
 /** Whether the viewer is a moderator who reviews a held message with this file. */
-export async function canReviewFile(tx: Tx, context: Reviewing, file: AttachmentRow): Promise<boolean> {
+export async function canReviewHeldFile(tx: Tx, context: Reviewing, file: AttachmentRow): Promise<boolean> {
   const { org, viewer } = context
   if (!isModerator(viewer) || !org.get(heldMessagesCache).has(file.owner_id)) return false
   const channels = org.get(channelsCache).byId

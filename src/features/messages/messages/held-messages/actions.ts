@@ -124,7 +124,7 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
 export async function reject(mutation: Mutation, id: number, reason: string): Promise<void> {
   const row = await removeReviewed(mutation, id)
   await announce(mutation, row.user_id)
-  await sendBack(mutation, row, (texts) => (reason === '' ? texts.rejected : texts.rejectedFor(reason)))
+  await sendBack(mutation, row, ({ held }) => (reason === '' ? held.rejected : held.rejectedFor(reason)))
 }
 
 async function removeReviewed(mutation: Mutation, id: number): Promise<store.Stored> {
@@ -159,7 +159,7 @@ export async function returnHeld(
   const closes = (after.isPrivate && !before.isPrivate) || (after.isArchived && !before.isArchived)
   if (!closes || !isHeldIn(mutation, after.id)) return
   const rows = await store.removeIn(mutation.tx, mutation.org.id, after.id)
-  for (const row of rows) await sendBack(mutation, row, ({ channelClosed }) => channelClosed)
+  for (const row of rows) await sendBack(mutation, row, ({ held }) => held.channelClosed)
   for (const userId of new Set(rows.map(({ user_id }) => user_id))) await announce(mutation, userId)
 }
 

@@ -14,8 +14,8 @@ const shown = {
 export const OwnHeldMessage = z.object(shown)
 export type OwnHeldMessage = z.infer<typeof OwnHeldMessage>
 
-/** A file that the author uploaded and links to. */
-const HeldFile = z.object({
+/** A file that the author of a held or hidden message uploaded and links to. */
+export const HeldFile = z.object({
   name: z.string(),
   /** Relative to the organization's URL. Moderators can fetch it until they decide. */
   url: z.string(),

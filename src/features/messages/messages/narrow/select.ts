@@ -48,7 +48,12 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
 }
 
 /** A word that few of the nearest messages have, once all messages are indexed. */
-const isFasterByIndex = async (tx: Tx, narrow: Narrow, sides: readonly Side[], found: Found): Promise<boolean> =>
+const isFasterByIndex = async (
+  tx: Tx,
+  narrow: Narrow,
+  sides: readonly Side[],
+  found: Pick<Found, Side['direction']>,
+): Promise<boolean> =>
   leadOf(narrow, 'search')?.search.isPositive === true &&
   !sides.some(({ direction, limit }) => isWorthScanning(found[direction].length, limit)) &&
   (await missingWords(tx, narrow.reader.org.id, 'taken')).length === 0

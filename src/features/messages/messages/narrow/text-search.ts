@@ -49,7 +49,7 @@ export const isWorthScanning = (found: number, limit: number): boolean =>
 
 /** For common words, whose index entries are too many. A row without an ID means that there are no others. */
 export function nearbySearch(query: SideQuery, { isWide = false } = {}): string {
-  const { narrow, params, side } = query
+  const { narrow, params } = query
   const lead = searchLead(query)
   const { isPositive } = lead.search
   const rows = params.add(

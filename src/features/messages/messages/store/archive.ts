@@ -64,18 +64,38 @@ export async function archivedAttachments(tx: Tx, id: MessageId): Promise<number
   return rows.map((row) => row.id)
 }
 
+/** As if the user had deleted archived messages now. */
+export async function markDeleted(
+  tx: Tx,
+  ids: readonly MessageId[],
+  deleted_by: UserId,
+  deleted_at: Date,
+  deletion_id: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('deleted_message')
+    .set({ deleted_by, deleted_at, deletion_id })
+    .where('id', '=', anyOf(ids))
+    .execute()
+}
+
 /** Legal holds on the archive: messages of conversations, and messages that users sent or received directly. */
 export interface KeptArchive {
   readonly conversations: readonly ConversationId[]
   readonly people: readonly UserId[]
 }
 
+/** Messages that reports hid are kept until a moderator decides. */
+export const isDecided =
+  'not exists (select 1 from hidden_message h where h.message_id = deleted_message.id and h.restored_at is null)'
+
 const isForgotten = (before: Date, { conversations, people }: KeptArchive) => sql<boolean>`
   deleted_at < ${before}::timestamptz
   and (message->>'conversation_id')::bigint <> all(${conversations}::bigint[])
   and (message->>'sender_id')::bigint <> all(${people}::bigint[])
   and not exists (select 1 from conversation c
-    where c.id = (message->>'conversation_id')::bigint and c.member_ids && ${people}::bigint[])`
+    where c.id = (message->>'conversation_id')::bigint and c.member_ids && ${people}::bigint[])
+  and ${sql.raw(isDecided)}`
 
 /** Purges messages deleted before a time. */
 export async function purgeArchive(tx: Tx, orgId: number, before: Date, kept: KeptArchive): Promise<void> {

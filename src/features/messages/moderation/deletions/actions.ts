@@ -7,6 +7,7 @@ import { profileIsDeleted } from '../../../people/users/errors.ts'
 import { readerFor } from '../../messages/access/reader.ts'
 import { maxAtOnce, removeMessages } from '../../messages/actions/delete.ts'
 import { restoreDeletion } from '../../messages/actions/restore.ts'
+import { deleteAllHidden } from '../../reports/actions.ts'
 import { announceFile, canModerate } from '../access.ts'
 import * as errors from '../errors.ts'
 import { maxDeletionsKept, undoMs } from '../limits.ts'
@@ -37,9 +38,10 @@ export async function startDeletion(
     undo_until: new Date(now.getTime() + Math.min(undoMs, keptDays * dayMs)),
   })
   await store.removeBeyond(tx, userId, maxDeletionsKept, now)
+  const hidden = await deleteAllHidden(mutation, row)
   await deletionStarted(mutation, row)
   announceFile(mutation, account)
-  return row
+  return hidden === 0 ? row : store.change(tx, row.id, { deleted: hidden })
 }
 
 export async function undoDeletion(mutation: Mutation, userId: UserId, id: number): Promise<store.Stored> {

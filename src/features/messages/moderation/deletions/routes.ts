@@ -2,6 +2,7 @@ import type { UserId } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
 import { restrictableUser } from '../../../people/restrictions/access.ts'
 import { readerOf } from '../../messages/access/reader.ts'
+import { hiddenBy } from '../../messages/hidden-messages/access.ts'
 import { messageOptions } from '../../messages/options.ts'
 import { maxCounted } from '../limits.ts'
 import { deletionPeriods } from '../wire.ts'
@@ -23,6 +24,10 @@ async function countDeletable(ctx: Context, userId: UserId) {
     count: 0,
     is_more: false,
   }))
+  const counted = (sentAt: Date) => {
+    for (const one of counts) if (one.since === null || sentAt >= one.since) one.count++
+  }
+  for (const { sent_at } of await ctx.read((tx) => hiddenBy(tx, reader, userId))) counted(sent_at)
   let before: number | null = Number.MAX_SAFE_INTEGER
   let oldest = now
   for (let seen = 0; before !== null && seen < maxCounted; seen += pageSize) {
@@ -30,7 +35,7 @@ async function countDeletable(ctx: Context, userId: UserId) {
     const { messages, next }: Deletable = await ctx.read((tx) => deletablePage(tx, reader, userId, page))
     for (const { sent_at } of messages) {
       if (sent_at < oldest) oldest = sent_at
-      for (const one of counts) if (one.since === null || sent_at >= one.since) one.count++
+      counted(sent_at)
     }
     before = next
   }

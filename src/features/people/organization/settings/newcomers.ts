@@ -24,6 +24,11 @@ export const newcomerSettings = {
     0,
     'How many first messages by a new member in public channels wait for a moderator.',
   ),
+  newcomer_reports_to_hide: value(
+    z.int().min(0).max(10),
+    0,
+    'How many full members have to report a new member’s message in a public channel to hide it until a moderator decides; 0 for never.',
+  ),
 }
 export type NewcomerSettings = {
   [K in keyof typeof newcomerSettings]: z.output<(typeof newcomerSettings)[K]['schema']>

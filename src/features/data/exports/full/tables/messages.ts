@@ -194,6 +194,13 @@ export const tablesOfMessages = {
     rule_name: plain,
     is_first: plain,
   }),
+  hidden_message: exported('hidden_message', ['message_id'], {
+    message_id: id('message'),
+    org_id,
+    author_id: id('account'),
+    hidden_at: plain,
+    restored_at: plain,
+  }),
   moderation_rule: exported('moderation_rule', ['id'], {
     id: own('moderation_rule'),
     org_id,

@@ -1,0 +1,65 @@
+import { isModerator, type MessageId, type UserId } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import type { AttachmentRow } from '../../attachments/rows.ts'
+import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
+import type { ReadableMessage } from '../access/readable.ts'
+import { canReadMessage, type Reader } from '../access/reader.ts'
+import { canReview, canReviewHeldFile, filesOfHeld, isAttachedTo } from '../held-messages/access.ts'
+import * as store from './store.ts'
+
+export type { HiddenMessage } from './store.ts'
+
+/** Those of these messages that are hidden until a moderator decides. */
+export async function hiddenAmong(
+  tx: Tx,
+  orgId: number,
+  ids: readonly MessageId[],
+): Promise<ReadonlyMap<MessageId, store.HiddenMessage>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await store.undecidedAmong(tx, orgId, ids)).map((one) => [one.id, one]))
+}
+
+/** Whether the reader could read a hidden message in its channel. */
+export const couldRead = (reader: Reader, message: store.HiddenMessage): boolean =>
+  canReadMessage(reader, { ...message, member_ids: null })
+
+/** Someone's hidden messages that the reader could read in their channels, oldest first. */
+export const hiddenBy = async (tx: Tx, reader: Reader, authorId: UserId): Promise<store.HiddenMessage[]> =>
+  (await store.undecidedOf(tx, reader.org.id, authorId)).filter((message) => couldRead(reader, message))
+
+/** Whether a moderator restored a message with its current text. */
+export async function isApproved(
+  tx: Tx,
+  { id, last_edited_at }: Pick<ReadableMessage, 'id' | 'last_edited_at'>,
+): Promise<boolean> {
+  const restoredAt = (await store.find(tx, id))?.restored_at
+  if (!restoredAt) return false
+  return last_edited_at === null || last_edited_at <= restoredAt
+}
+
+interface Reviewing {
+  readonly org: Organization
+  readonly viewer: Viewer
+}
+
+/** Whether the viewer is a moderator who reviews a held or hidden message with this file. */
+export const canReviewFile = async (tx: Tx, context: Reviewing, file: AttachmentRow): Promise<boolean> =>
+  (await canReviewHeldFile(tx, context, file)) || (await canReviewHiddenFile(tx, context, file))
+
+async function canReviewHiddenFile(tx: Tx, context: Reviewing, file: AttachmentRow): Promise<boolean> {
+  const { org, viewer } = context
+  if (!isModerator(viewer)) return false
+  return (await store.undecidedOf(tx, org.id, file.owner_id)).some(({ author_id, conversation_id, content }) => {
+    const channel = org.get(channelsCache).ofConversation(conversation_id)
+    return channel && canReview(context, channel) && isAttachedTo({ user_id: author_id, content }, file)
+  })
+}
+
+/** Files of held and hidden messages are kept until a moderator decides. */
+export async function filesInReview(tx: Tx, orgId: number): Promise<ReadonlySet<string>> {
+  const hidden = (await store.textsWithFiles(tx, orgId)).flatMap(uploadPathsIn)
+  return new Set([...(await filesOfHeld(tx, orgId)), ...hidden])
+}

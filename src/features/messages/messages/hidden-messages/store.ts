@@ -1,0 +1,73 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
+import { anyOf, type Row, sql, type Tx } from '#platform/db'
+
+type Stored = Row<'hidden_message'>
+
+/** A hidden message as it was archived. */
+export interface HiddenMessage {
+  readonly id: MessageId
+  readonly author_id: UserId
+  readonly conversation_id: ConversationId
+  readonly topic: string
+  readonly content: string
+  readonly sent_at: Date
+  readonly hidden_at: Date
+}
+
+const hidden = (tx: Tx, orgId: number) =>
+  tx
+    .selectFrom('hidden_message as h')
+    .innerJoin('deleted_message as d', 'd.id', 'h.message_id')
+    .select([
+      'd.id',
+      'h.author_id',
+      'h.hidden_at',
+      sql<ConversationId>`(d.message->>'conversation_id')::bigint`.as('conversation_id'),
+      sql<Date>`(d.message->>'sent_at')::timestamptz`.as('sent_at'),
+      sql<string>`d.message->>'topic'`.as('topic'),
+      sql<string>`d.message->>'content'`.as('content'),
+    ])
+    .where('h.org_id', '=', orgId)
+    .where('h.restored_at', 'is', null)
+
+/** Those of these messages that no moderator has decided about. */
+export const undecidedAmong = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<HiddenMessage[]> =>
+  hidden(tx, orgId).where('h.message_id', '=', anyOf(ids)).execute()
+
+/** Hidden messages by a person or bot, oldest first. */
+export const undecidedOf = (tx: Tx, orgId: number, authorId: UserId): Promise<HiddenMessage[]> =>
+  hidden(tx, orgId).where('h.author_id', '=', authorId).orderBy('h.message_id').execute()
+
+export const find = (tx: Tx, messageId: MessageId): Promise<Stored | undefined> =>
+  tx.selectFrom('hidden_message').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+
+/** For a message that was just deleted. Also forgets earlier restorations of messages that don't exist anymore. */
+export async function insert(tx: Tx, row: Omit<Stored, 'restored_at'>): Promise<void> {
+  await tx
+    .deleteFrom('hidden_message as h')
+    .where('h.org_id', '=', row.org_id)
+    .where('h.restored_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('message as m').select('m.id').whereRef('m.id', '=', 'h.message_id'))),
+    )
+    .execute()
+  await tx.insertInto('hidden_message').values(row).execute()
+}
+
+export async function markRestored(tx: Tx, messageId: MessageId, now: Date): Promise<void> {
+  await tx.updateTable('hidden_message').set({ restored_at: now }).where('message_id', '=', messageId).execute()
+}
+
+export async function remove(tx: Tx, messageIds: readonly MessageId[]): Promise<void> {
+  await tx.deleteFrom('hidden_message').where('message_id', '=', anyOf(messageIds)).execute()
+}
+
+export async function removeAllOf(tx: Tx, authorId: UserId): Promise<void> {
+  await tx.deleteFrom('hidden_message').where('author_id', '=', authorId).execute()
+}
+
+/** The texts of an organization's hidden messages with files. */
+export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =>
+  (await hidden(tx, orgId).where(sql<boolean>`(d.message->>'has_attachment')::boolean`).execute()).map(
+    ({ content }) => content,
+  )
