@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config'
-import { DatabaseFilesError, type Driver, layNewDatabase, openEmbedded } from '#platform/db'
+import { DatabaseFilesError, type Driver, type EmbeddedOptions, layNewDatabase, openEmbedded } from '#platform/db'
 import { ifAbsent, syncTree, writeLasting } from '#platform/folders'
 import { FailedError, UsageError } from './errors.ts'
 import { makePrivate } from './private.ts'
@@ -27,7 +27,7 @@ const recordFile = (dataDir: string): string => join(dataDir, 'database.json')
  */
 export async function openFolder(
   config: Pick<Config, 'dataDir' | 'databaseCacheMb' | 'databaseSync' | 'databaseStatementSeconds'>,
-  lost?: (reason: string) => void,
+  callbacks: Pick<EmbeddedOptions, 'lost' | 'opening'> = {},
 ): Promise<Driver> {
   const { dataDir, databaseCacheMb: cacheMb, databaseStatementSeconds: statementSecs } = config
   const sync = config.databaseSync === 'on'
@@ -38,7 +38,7 @@ export async function openFolder(
     const record = await readRecord(dataDir)
     if (sync && !record?.synced) await syncTree(folder)
     if (record?.synced !== sync) writeRecord(dataDir, { made: new Date().toISOString(), ...record, synced: sync })
-    return await openEmbedded({ dataDir: folder, cacheMb, sync, statementSecs, lost })
+    return await openEmbedded({ dataDir: folder, cacheMb, sync, statementSecs, ...callbacks })
   } catch (error) {
     throw inOneLine(error, dataDir)
   }

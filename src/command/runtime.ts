@@ -66,12 +66,16 @@ interface Opening {
 /** The configured database, migrated. Closed again if it can't be used. */
 async function openDatabase(
   config: Config,
-  begun: Promise<unknown>,
+  loaded: () => Promise<unknown>,
   { failed = () => {}, creates = false, progress }: Opening,
   called = 'the PostgreSQL server',
 ): Promise<{ driver: Driver; upgrade: Upgrade }> {
   const { databaseUrl } = config
   await makeContentsPrivate(config.dataDir)
+  // perf: code is loaded while a server is being connected to, or once the embedded database's thread is starting,
+  // which loading would otherwise delay
+  const load = () => void loaded().catch(() => {})
+  if (databaseUrl) load()
   const driver = databaseUrl
     ? await openServer(databaseUrl, {
         sessionUrl: config.databaseSessionUrl,
@@ -81,9 +85,12 @@ async function openDatabase(
       }).catch((error: Error) => {
         throw new UsageError(`can't use ${called}: ${error.message}`, { hint: false })
       })
-    : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
+    : await openFolder(config, {
+        lost: (reason) => failed('the embedded database', new Error(reason)),
+        opening: load,
+      })
   try {
-    await begun
+    await loaded()
     if (databaseUrl && !creates) await requireTables(driver, databaseUrl)
     return { driver, upgrade: await upgrade(config, driver, progress) }
   } catch (error) {
@@ -138,17 +145,19 @@ export async function openUncertain(
   opening: Opening = {},
 ): Promise<Opened> {
   const { failed = () => {} } = opening
-  // perf: the database starts while the features' code loads: ready after 0.97 s instead of 1.05
-  const begun = usable(features, config)
-  begun.catch(() => {})
+  let loading: Promise<readonly Feature[]> | undefined
+  const loaded = () => {
+    loading ??= usable(features, config)
+    return loading
+  }
   // databases first, so that they're all either open or closed when this returns
-  const home = await openDatabase(config, begun, opening)
+  const home = await openDatabase(config, loaded, opening)
   const opened = [{ name: homeName, config, ...home }]
   try {
     for (const { name, config: own } of furtherDatabases(config))
-      opened.push({ name, config: own, ...(await openDatabase(own, begun, opening, `the database '${name}'`)) })
+      opened.push({ name, config: own, ...(await openDatabase(own, loaded, opening, `the database '${name}'`)) })
     await joinDatabases(home.driver, new Map(opened.slice(1).map(({ name, driver }) => [name, driver])))
-    const [list, { natsBus, Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
+    const [list, { natsBus, Runtime, serverBus }] = await Promise.all([loaded(), import('#platform/runtime')])
     const runtimes = opened.map(({ config, driver }) => {
       const hasOthers = driver.kind === 'server'
       const byDatabase = serverBus(driver, (error) => failed('notifications between processes', error))

@@ -79,15 +79,18 @@ async function start(
   boundHeap(config)
   const tracing = await tracingOf((err) => runtime.log.event('tracing.failed', { err }))
   let failed = (what: string, error: unknown) => console.error(what, error)
-  const [{ runtime, close, upgrade }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
-    await Promise.all([
-      openUncertain(config, features, { failed: (what, error) => failed(what, error), creates: true }),
+  const load = () =>
+    Promise.all([
       import('#platform/http'),
       import('../pages/index.ts'),
       import('../pages/setup.ts'),
       import('../pages/organizations.ts'),
       import('./control.ts'),
     ])
+  const featuresAndMore = async () => (await Promise.all([features(), load()]))[0]
+  const opening = { failed: (what: string, error: unknown) => failed(what, error), creates: true }
+  const { runtime, close, upgrade } = await openUncertain(config, featuresAndMore, opening)
+  const [{ createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] = await load()
   const { all } = runtime.registry
   const firstRun = new FirstRun()
   const making = async () => {

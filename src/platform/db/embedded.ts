@@ -12,6 +12,8 @@ export interface EmbeddedOptions extends Omit<Files, 'library'> {
   statementSecs?: number
   /** Called with the reason when the database had to be restarted, or couldn't be. */
   lost?: (reason: string) => void
+  /** Called once the thread opens the files, which takes it a while: from then on, this thread has nothing to do. */
+  opening?: () => void
 }
 
 /** After a loss, callers wait for a restart this long, in milliseconds; then they fail at once. */
@@ -25,9 +27,9 @@ interface Life {
 }
 
 /** PostgreSQL in a thread, with one connection. A thread that hangs or breaks is replaced. */
-export async function openEmbedded(options: EmbeddedOptions): Promise<Driver> {
+export async function openEmbedded({ opening, ...options }: EmbeddedOptions): Promise<Driver> {
   const database = new Embedded(options)
-  await database.start()
+  await database.start(opening)
   return database
 }
 
@@ -46,14 +48,18 @@ class Embedded implements Driver {
   #tail: Promise<void> = Promise.resolve()
   #isClosed = false
 
-  constructor({ statementSecs = unhurried.statementSecs, lost = () => {}, ...files }: EmbeddedOptions) {
+  constructor({
+    statementSecs = unhurried.statementSecs,
+    lost = () => {},
+    ...files
+  }: Omit<EmbeddedOptions, 'opening'>) {
     this.#files = files
     this.#patience = { statementSecs }
     this.#report = lost
   }
 
-  async start(): Promise<void> {
-    this.#life = await this.#open()
+  async start(opening?: () => void): Promise<void> {
+    this.#life = await this.#open(opening)
     // a restart must use the database's files, not the snapshot
     this.#files = { ...this.#files, snapshot: undefined }
   }
@@ -96,9 +102,9 @@ class Embedded implements Driver {
     last?.release()
   }
 
-  async #open(): Promise<Life> {
+  async #open(opening?: () => void): Promise<Life> {
     let life: Life | undefined
-    const thread = await DatabaseThread.open(this.#files, (reason) => this.#lose(life, reason))
+    const thread = await DatabaseThread.open(this.#files, { lost: (reason) => this.#lose(life, reason), opening })
     try {
       const { rows } = readAnswer(await thread.ask(scriptMessage(listOfArrays), unhurried.statementSecs), [
         { name: 'array', read: Number },

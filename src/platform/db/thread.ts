@@ -48,6 +48,11 @@ interface PendingCall {
   reject(error: Error): void
 }
 
+interface Callbacks {
+  readonly lost: (reason: string) => void
+  readonly opening?: (() => void) | undefined
+}
+
 export class DatabaseThread {
   readonly #worker = new Worker(program, { resourceLimits: { stackSizeMb, maxYoungGenerationSizeMb }, execArgv: [] })
   readonly #answered = new Int32Array(new SharedArrayBuffer(4))
@@ -75,8 +80,8 @@ export class DatabaseThread {
     })
   }
 
-  /** `lost` is called at most once, when no more responses will come. */
-  static async open(files: Files, lost: (reason: string) => void): Promise<DatabaseThread> {
+  /** `lost` is called at most once, when no more responses will come, and `opening` when the thread has its order. */
+  static async open(files: Files, { lost, opening = () => {} }: Callbacks): Promise<DatabaseThread> {
     let fail: (reason: string) => void = lost
     const thread = new DatabaseThread((reason) => fail(reason))
     try {
@@ -86,7 +91,10 @@ export class DatabaseThread {
           if ('opened' in report) resolve()
           else if ('unopened' in report) reject(new DatabaseFilesError(report.unopened, { refused: report.refused }))
         }
-        library().then((library) => thread.#tell({ open: { ...files, library }, answered: thread.#answered }), reject)
+        library().then((library) => {
+          thread.#tell({ open: { ...files, library }, answered: thread.#answered })
+          opening()
+        }, reject)
       })
     } catch (error) {
       await thread.end()
