@@ -127,8 +127,9 @@ export async function pages(
   help(app, runtime)
   if (firstRun) setup(app, runtime, firstRun)
 
-  for (const [path, file, type] of assets) {
-    const content = await readFile(join(projectRoot, 'assets', file))
+  const contents = await Promise.all(assets.map(([, file]) => readFile(join(projectRoot, 'assets', file))))
+  for (const [index, [path, , type]] of assets.entries()) {
+    const content = contents[index]
     app.get(`/static/${path}`, async (_request, reply) =>
       reply
         .type(type)
@@ -136,6 +137,6 @@ export async function pages(
         .send(content),
     )
   }
-  await app.register(async (scope) => reference(scope, runtime))
+  reference(app, runtime)
   return shell ? [['x-loquat-build', shell.build]] : []
 }

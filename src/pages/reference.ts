@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,11 +8,14 @@ import { withBasePath } from '#platform/http'
 import type { Runtime } from '#platform/runtime'
 import { page, sendPage } from './html.ts'
 
-/** The library's files that are served; the others are examples. */
-const files = ['swagger-ui.css', 'swagger-ui-bundle.js']
+/** The library's files that are served, and their types; the others are examples. */
+const files = [
+  ['swagger-ui.css', 'text/css'],
+  ['swagger-ui-bundle.js', 'text/javascript'],
+] as const
 
 /** The API description, and the pages that Swagger UI makes of it, without requests to other servers. */
-export async function reference(app: FastifyInstance, runtime: Runtime): Promise<void> {
+export function reference(app: FastifyInstance, runtime: Runtime): void {
   const { basePath } = runtime
   // perf: made on first use; it's 1 MB that most processes never need
   let made: Promise<{ text: string; etag: string }> | undefined
@@ -31,14 +35,13 @@ export async function reference(app: FastifyInstance, runtime: Runtime): Promise
   app.get('/docs', async (_request, reply) => reply.redirect(`${basePath}/docs/`))
   app.get('/docs/', async (_request, reply) => sendPage(reply, withBasePath(shell, basePath), policy))
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
-  await app.register((await import('@fastify/static')).default, {
-    root: folder,
-    prefix: '/docs/library/',
-    index: false,
-    decorateReply: false,
-    maxAge: 3_600_000,
-    allowedPath: (path) => files.includes(path.replace(/^\//, '')),
-  })
+  for (const [name, type] of files)
+    app.get(`/docs/library/${name}`, async (_request, reply) =>
+      reply
+        .type(type)
+        .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+        .send(await readFile(join(folder, name))),
+    )
 }
 
 // the library's icons are data URLs
