@@ -61,6 +61,7 @@ export async function serve(
     })
     const stopReloading = running.reloadWith(reread, { signal: reloadsOnSignal })
     optimizeFromNow()
+    boundHeap(config)
     ready(running.url, await running.organizationUrls(most), running.setupUrl)
     await ended
     stopReloading()
@@ -76,7 +77,6 @@ async function start(
   lock: Lock | undefined,
   listening: () => void,
 ) {
-  boundHeap(config)
   const tracing = await tracingOf((err) => runtime.log.event('tracing.failed', { err }))
   let failed = (what: string, error: unknown) => console.error(what, error)
   const load = () =>
