@@ -82,6 +82,19 @@ test("a search finds an archive's newest messages at once and reports missing in
   assert.deepEqual([found.found_oldest, found.history_limited], [true, false])
 })
 
+test("a rare word is found in a message that isn't indexed yet", async ({ ada, society }) => {
+  const sent = await makeArchive(society, ada, 1_500)
+  const id = sent[500] as number
+  await society.org.db.transaction((tx) =>
+    raw(tx, `update message set content = content || ' middle' where id = $1`, [id]),
+  )
+  const { messages } = await search(ada, 'middle')
+  assert.deepEqual(
+    messages.map((message) => message.id),
+    [id],
+  )
+})
+
 test('indexing few messages logs nothing, whatever IDs are in between', async ({ ada, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'between', [ada])

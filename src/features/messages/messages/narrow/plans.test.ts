@@ -4,6 +4,7 @@ import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
+import { left, take } from '../due/search-words.ts'
 import { newestConversations } from '../recent-conversations/newest-conversations.ts'
 import { planned } from '../store/marked-messages.ts'
 import { findMarkedRange } from './marked-range.ts'
@@ -158,4 +159,37 @@ test('whatever the planner estimates, messages are read through indexes and in o
       if (!(error instanceof Undone)) throw error
     })
   assert.deepEqual(wrong, [])
+})
+
+test('only words that are common nearby are scanned for in thousands of messages', async ({ ada, society }) => {
+  const { org } = society
+  const channel = await makeChannel(org, 'rare words', [ada])
+  const first = await ada.sends('cup', { channel, topic: 'topic' })
+  await org.db.transaction((tx) =>
+    raw(
+      tx,
+      `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+         renderer_version, sent_at, sender_read)
+       select org_id, conversation_id, sender_id, client, topic,
+         case when n > 388 then 'kettle' when n = 388 then 'teapot' else content end,
+         rendered_content, renderer_version, sent_at, true
+       from generate_series(1, 400) n join message on id = $1`,
+      [first],
+    ),
+  )
+  await left(org, 'taken')
+  await take(org, 'taken', 1_000)
+  const viewer = org.viewer(ada.id)
+  assert.ok(viewer)
+  const reader = { org, viewer, subscriptions: await org.fetch(subscriptionsCache, ada.id) }
+  const scans = (word: string) =>
+    org.db.read(async (tx) => {
+      const { asked, recording } = recorded(tx)
+      const narrow = await resolveNarrow(tx, reader, parseTerms([['search', word]] as never))
+      const wanted = { before: { below: Number.MAX_SAFE_INTEGER, limit: 101 } }
+      const { before } = await findMessages(recording, narrow, wanted)
+      return [before.length, asked.filter(({ sql }) => sql.includes('near as materialized')).length]
+    })
+  assert.deepEqual(await scans('kettle'), [12, 2])
+  assert.deepEqual(await scans('teapot'), [1, 1])
 })
