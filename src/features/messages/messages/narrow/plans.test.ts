@@ -177,8 +177,7 @@ test('only words that are common nearby are scanned for in thousands of messages
       [first],
     ),
   )
-  await left(org, 'taken')
-  await take(org, 'taken', 1_000)
+  while ((await left(org, 'taken')) > 0) await take(org, 'taken', 1_000)
   const viewer = org.viewer(ada.id)
   assert.ok(viewer)
   const reader = { org, viewer, subscriptions: await org.fetch(subscriptionsCache, ada.id) }

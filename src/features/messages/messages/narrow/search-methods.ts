@@ -7,7 +7,7 @@ import { everyOne, leadOf, type Path, type Side, SideQuery } from './side-query.
 import { nearbySearch, type SearchSteps, steppedSearch } from './text-search.ts'
 
 /** An access path to a narrow's messages whose cost depends on the results, not on the amount of history. */
-export type Method = Lead['by'] | 'ranges' | 'window' | 'nearbySearch' | 'widerSearch'
+export type Method = Lead['by'] | 'ranges' | 'window' | 'nearbySearch'
 
 /** Read fewer conversations than this one by one in one step. */
 const fewConversations = 8
@@ -24,8 +24,8 @@ export function methodsFor(narrow: Narrow): Method[] {
   const isTopic = isOne && leadOf(narrow, 'topic') !== undefined
   for (const by of ['id', 'flag', 'mention', 'unread'] as const) if (leadOf(narrow, by)) return [by]
   const search = leadOf(narrow, 'search')?.search
-  if (search?.isPositive) return search.isNarrow && !isTopic ? ['search'] : ['nearbySearch', 'widerSearch', 'search']
-  if (search?.wanted.some(({ part, negated }) => part && !negated)) return ['nearbySearch', 'widerSearch']
+  if (search?.isPositive) return search.isNarrow && !isTopic ? ['search'] : ['nearbySearch', 'search']
+  if (search?.wanted.some(({ part, negated }) => part && !negated)) return ['nearbySearch']
   if (leadOf(narrow, 'followed')) return ['followed']
   if (leadOf(narrow, 'reaction') && !isOne) return ['reaction']
   const isRare = narrow.conditions.some(({ lead }) => lead !== undefined)
@@ -57,9 +57,7 @@ class Ways extends SideQuery {
       case 'reaction':
         return this.#reacted()
       case 'nearbySearch':
-        return nearbySearch(this)
-      case 'widerSearch':
-        return nearbySearch(this, { isWide: true })
+        return nearbySearch(this, steps)
       case 'search':
         return steppedSearch(this, steps)
       case 'window':

@@ -5,8 +5,9 @@ import { newestMessageId } from '../store/messages.ts'
 import { missingWords, type WordWork } from '../store/search-words.ts'
 import type { Narrow } from './narrow.ts'
 import { type Method, methodsFor, sideQuery } from './search-methods.ts'
+import type { SearchText } from './search-terms.ts'
 import { leadOf, type Side } from './side-query.ts'
-import { isWorthScanning, maxMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
+import { maxMarked, nextScan, noSteps, type SearchSteps, scansFor, stretchSteps } from './text-search.ts'
 
 export interface Wanted {
   readonly before?: { readonly below: number; readonly limit: number }
@@ -24,39 +25,66 @@ export interface Found {
 
 /** The messages of a narrow nearest to an ID: one statement, more if the first method finds too few. */
 export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Promise<Found> {
-  const found: Record<Side['direction'], MessageId[]> = { before: [], after: [] }
+  const found: FoundIds = { before: [], after: [] }
   let sides = sidesOf(wanted)
   if (isEmpty(narrow)) return { ...found, isPartial: false }
   let isPartial = false
   for (const method of methodsFor(narrow)) {
     if (sides.length === 0) break
-    if (method === 'widerSearch' && (await isFasterByIndex(tx, narrow, sides, found))) continue
-    for (const { direction } of sides) found[direction] = []
     if (method === 'search') {
       isPartial = await searchInSteps(tx, narrow, sides, found)
       break
     }
-    const complete = new Set<Side['direction']>()
-    for (const { direction, id } of await run(tx, narrow, method, sides, noSteps))
-      if (id === null) complete.add(direction)
-      else found[direction].push(id)
-    sides = sides.filter(({ direction, limit }) => found[direction].length < limit && !complete.has(direction))
-    isPartial =
-      (method === 'nearbySearch' || method === 'widerSearch') && sides.some(({ direction }) => direction === 'before')
+    const search = method === 'nearbySearch' ? leadOf(narrow, 'search')?.search : undefined
+    sides = search ? await scan(tx, narrow, search, sides, found) : await find(tx, narrow, method, sides, found)
+    isPartial = search !== undefined && sides.some(({ direction }) => direction === 'before')
   }
   return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
 }
 
-/** A word that few of the nearest messages have, once all messages are indexed. */
-const isFasterByIndex = async (
+type FoundIds = Record<Side['direction'], MessageId[]>
+
+/** Replaces what was found on the sides; returns those that need more. */
+async function find(
   tx: Tx,
   narrow: Narrow,
+  method: Method,
   sides: readonly Side[],
-  found: Pick<Found, Side['direction']>,
-): Promise<boolean> =>
-  leadOf(narrow, 'search')?.search.isPositive === true &&
-  !sides.some(({ direction, limit }) => isWorthScanning(found[direction].length, limit)) &&
-  (await missingWords(tx, narrow.reader.org.id, 'taken')).length === 0
+  found: FoundIds,
+  steps = noSteps,
+): Promise<Side[]> {
+  for (const { direction } of sides) found[direction] = []
+  const complete = new Set<Side['direction']>()
+  for (const { direction, id } of await run(tx, narrow, method, sides, steps))
+    if (id === null) complete.add(direction)
+    else found[direction].push(id)
+  return sides.filter(({ direction, limit }) => found[direction].length < limit && !complete.has(direction))
+}
+
+/** Scans more and more of the nearest messages, until that's enough or the index is faster. */
+async function scan(
+  tx: Tx,
+  narrow: Narrow,
+  search: SearchText,
+  wanted: readonly Side[],
+  found: FoundIds,
+): Promise<Side[]> {
+  const { first, most } = scansFor(search)
+  let sides = [...wanted]
+  let count: number | undefined = first
+  while (count !== undefined) {
+    sides = await find(tx, narrow, 'nearbySearch', sides, found, { ...noSteps, scan: count })
+    if (sides.length === 0) break
+    const share = Math.min(...sides.map(({ direction, limit }) => found[direction].length / limit))
+    const next: number | undefined = nextScan(search, count, share)
+    // the newest messages may not be indexed yet
+    count = next ?? (count < most && !(await isIndexed(tx, narrow)) ? most : undefined)
+  }
+  return sides
+}
+
+const isIndexed = async (tx: Tx, { reader }: Narrow): Promise<boolean> =>
+  (await missingWords(tx, reader.org.id, 'taken')).length === 0
 
 export function sidesOf({ before, after }: Wanted): Side[] {
   const sides: Side[] = []
@@ -68,12 +96,8 @@ export function sidesOf({ before, after }: Wanted): Side[] {
 export const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
 
 /** Goes further from the bounds until there's enough; returns whether older messages aren't indexed. */
-async function searchInSteps(
-  tx: Tx,
-  narrow: Narrow,
-  wanted: readonly Side[],
-  found: Record<Side['direction'], MessageId[]>,
-): Promise<boolean> {
+async function searchInSteps(tx: Tx, narrow: Narrow, wanted: readonly Side[], found: FoundIds): Promise<boolean> {
+  for (const { direction } of wanted) found[direction] = []
   const newest = await newestMessageId(tx, narrow.reader.org.id)
   const conversations = await fewConversations(tx, narrow.scope, maxMarked)
   const under = wanted.map((side) => ({ side, steps: stretchSteps(side.direction, side.bound, newest) }))
@@ -88,7 +112,7 @@ async function searchInSteps(
       sides.push({ ...side, limit: missing })
     }
     if (sides.length === 0) break
-    for (const { direction, id } of await run(tx, narrow, 'search', sides, { stretches, conversations }))
+    for (const { direction, id } of await run(tx, narrow, 'search', sides, { ...noSteps, stretches, conversations }))
       if (id !== null) found[direction].push(id)
   }
   const before = wanted.find(({ direction }) => direction === 'before')

@@ -1,15 +1,13 @@
 import type { ConversationId } from '#contract'
 import { beyondEveryId, type Scope } from '../access/scope.ts'
 import type { Lead } from './criteria.ts'
-import { searchQuery, wordsOfMessage } from './search-terms.ts'
+import { type SearchText, searchQuery, wordsOfMessage } from './search-terms.ts'
 import { leadOf, type Path, type SideQuery } from './side-query.ts'
 
-/** Messages that a search scans before it queries the index: the first scan, and the second. */
-const firstReadInSearch = 200
-const maxReadInSearch = 2_500
-/** The same for what the index can't answer, parts that occur in too many words: the first scan, and the second. */
-const firstReadForParts = 1_000
-const maxReadForParts = 10_000
+/** How many of the nearest messages a search scans first, and at most. */
+const scansForWords = { first: 200, most: 2_500 }
+/** The same for what the index can't answer, parts that occur in too many words. */
+const scansForParts = { first: 1_000, most: 10_000 }
 /** ID ranges marked in the index; see its migration. */
 const stretchBits = 16
 /** The first step through the index covers this many ID ranges, each further step twice as many as the one before. */
@@ -21,9 +19,11 @@ export interface SearchSteps {
   readonly stretches: Readonly<Record<'before' | 'after', readonly number[]>>
   /** Conversations where the reader may find results; undefined if many. */
   readonly conversations: readonly ConversationId[] | undefined
+  /** How many of the nearest messages to scan. */
+  readonly scan: number
 }
 
-export const noSteps: SearchSteps = { stretches: { before: [], after: [] }, conversations: undefined }
+export const noSteps: SearchSteps = { stretches: { before: [], after: [] }, conversations: undefined, scan: 0 }
 
 /** Growing steps, so that a search stops when it has enough and an unsuccessful one takes few queries. */
 export function* stretchSteps(direction: 'before' | 'after', bound: number, newest: number): Generator<number[]> {
@@ -40,21 +40,27 @@ export function* stretchSteps(direction: 'before' | 'after', bound: number, newe
 
 const searchLead = (query: SideQuery) => leadOf(query.narrow, 'search') as Extract<Lead, { by: 'search' }>
 
+export const scansFor = ({ isPositive }: SearchText): Readonly<typeof scansForWords> =>
+  isPositive ? scansForWords : scansForParts
+
 /**
- * Whether the second scan can be expected to find enough, by what the first one found. perf: a rare word among 3,000
- * messages takes the embedded database 20 ms by scanning, and 2 ms by the index.
+ * How many messages to scan next if a scan found this share of what's wanted; undefined if that's too many. perf: rare words
+ * are left to the index. Among 3,000 messages, scanning takes the embedded database 20 ms, and the index 2 ms.
  */
-export const isWorthScanning = (found: number, limit: number): boolean =>
-  found * (maxReadInSearch / firstReadInSearch) >= limit
+export function nextScan(search: SearchText, scanned: number, share: number): number | undefined {
+  const { most } = scansFor(search)
+  if (!search.isPositive) return scanned < most ? most : undefined
+  const needed = scanned / share
+  // more than expected, as words are spread unevenly
+  return needed > most ? undefined : Math.min(Math.ceil(2 * needed), most)
+}
 
 /** For common words, whose index entries are too many. A row without an ID means that there are no others. */
-export function nearbySearch(query: SideQuery, { isWide = false } = {}): string {
+export function nearbySearch(query: SideQuery, { scan }: SearchSteps): string {
   const { narrow, params } = query
   const lead = searchLead(query)
   const { isPositive } = lead.search
-  const rows = params.add(
-    isPositive ? (isWide ? maxReadInSearch : firstReadInSearch) : isWide ? maxReadForParts : firstReadForParts,
-  )
+  const rows = params.add(scan)
   const { channels, directs } = narrow.scope
   const [conversation] = channels.keys()
   const isOne = channels.size === 1 && !directs
