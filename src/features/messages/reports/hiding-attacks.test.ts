@@ -6,6 +6,8 @@ import { fetchAs, upload } from '../../../../test/harness/files.ts'
 import { updateChannel } from '../../channels/channels/api.ts'
 import { getAgentChanges, notUndoable, undoAgentChange } from '../../integrations/agents/changes/api.ts'
 import { updateMessage } from '../messages/api/edit.ts'
+import { getModerationFile } from '../moderation/api.ts'
+import { deleteMessagesOf, undoDeletion } from '../moderation/deletions/api.ts'
 import * as api from './api.ts'
 import { exists, noticesTo, openCommunity, place, report, reportsOf, welcome } from './fixture.ts'
 
@@ -58,6 +60,35 @@ test('someone whose report was dismissed can’t report the same text again to h
   await ben.call(updateMessage, { message_id: second, content: 'Buy a loom' })
   await report(cleo, second)
   assert.equal(await exists(ben, second), false)
+})
+
+test('reports don’t hide a message again after a bulk deletion was undone', async ({
+  society,
+  ada,
+  momo,
+  ben,
+  cleo,
+  server,
+}) => {
+  const { dora } = await openCommunity(society, { ada, momo }, 1)
+  await welcome(momo, [cleo, dora])
+  const [kept, edited] = [await ben.sends('My loom', place), await ben.sends('Your loom', place)]
+  for (const id of [kept, edited]) await report(cleo, id)
+  const user_id = ben.id
+  const { deletion } = await momo.call(deleteMessagesOf, { user_id, period: 'all' })
+  const state = async () => (await momo.call(getModerationFile, { user_id })).deletions[0]?.state
+  while ((await state()) === 'deleting') await server.runtime.timer.wake()
+  // forgets decisions about messages that are gone for good
+  const other = await ben.sends('Another loom', place)
+  await report(cleo, other)
+  await momo.call(undoDeletion, { user_id, deletion_id: deletion.id })
+  while ((await state()) === 'restoring') await server.runtime.timer.wake()
+  for (const id of [kept, edited]) await report(dora, id)
+  assert.deepEqual([await exists(ben, kept), await exists(ben, edited), await exists(ben, other)], [true, true, false])
+  server.clock.advance(1_000)
+  await ben.call(updateMessage, { message_id: edited, content: 'Buy a loom' })
+  await report(dora, edited)
+  assert.equal(await exists(ben, edited), false)
 })
 
 test('moderators can’t open files of hidden messages from before they joined a channel', async ({

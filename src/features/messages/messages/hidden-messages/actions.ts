@@ -50,7 +50,9 @@ export async function keepDeleted(
   deletionId: number | null,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id)
-  await store.remove(tx, ids)
+  // undoing a bulk deletion is a decision about the text, too
+  if (deletionId === null) await store.remove(tx, ids)
+  else await store.markDecided(tx, ids, now)
   await markDeleted(tx, ids, viewer.id, now, deletionId)
 }
 
