@@ -49,7 +49,7 @@ export async function canReviewFile(
   tx: Tx,
   context: Reviewing,
   file: AttachmentRow,
-  canRead: (message: Placed) => boolean,
+  canRead: (message: Placed & { readonly member_ids: null }) => boolean,
 ): Promise<boolean> {
   if (await canReviewHeldFile(tx, context, file)) return true
   const { org, viewer } = context
