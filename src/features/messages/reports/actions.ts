@@ -6,7 +6,7 @@ import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { readableMessageFacts } from '../messages/access/readable.ts'
 import { readerOf } from '../messages/access/reader.ts'
-import { sendAsBot, settingsUrl } from '../messages/actions/notices.ts'
+import { asServer, sendAsBot, settingsUrl } from '../messages/actions/notices.ts'
 import { tooManyReports } from '../messages/api/report.ts'
 import { type HiddenMessage, hiddenAmong, hiddenBy } from '../messages/hidden-messages/access.ts'
 import {
@@ -62,7 +62,9 @@ async function hideIfNeeded(mutation: Mutation, { messageId, authorId, noticeId 
   if (!channel) return
   const text = textsIn(org.language).hidden.notice(count, settingsUrl(org, 'reports'))
   const recipient = { kind: 'channel', channel } as const
-  await sendAsBot(mutation, 'notification-bot', recipient, notice.topic, text, { ignoresAlertWords: true })
+  await asServer(mutation, () =>
+    sendAsBot(mutation, 'notification-bot', recipient, notice.topic, text, { ignoresAlertWords: true }),
+  )
 }
 
 /** A message has one open report by rules at most, however often it's edited. */

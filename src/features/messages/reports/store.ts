@@ -50,10 +50,27 @@ const openOf = (tx: Tx, authorId: UserId, messageIds: readonly MessageId[]) =>
 export const openAbout = (tx: Tx, authorId: UserId, messageIds: readonly MessageId[]): Promise<Stored[]> =>
   openOf(tx, authorId, messageIds).selectAll().orderBy('id').execute()
 
-/** The people whose reports of a message are open. */
+/** The people whose reports of a message are open, except those who reported the same text before and were dismissed. */
 export const openReporters = async (tx: Tx, authorId: UserId, messageId: MessageId): Promise<UserId[]> =>
   (
-    await openOf(tx, authorId, [messageId]).select('reporter_id').distinct().where('rule_name', 'is', null).execute()
+    await openOf(tx, authorId, [messageId])
+      .select('reporter_id')
+      .distinct()
+      .where('rule_name', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('message_report as earlier')
+              .select('earlier.id')
+              .where('earlier.state', '=', 'dismissed')
+              .whereRef('earlier.author_id', '=', 'message_report.author_id')
+              .whereRef('earlier.message_id', '=', 'message_report.message_id')
+              .whereRef('earlier.reporter_id', '=', 'message_report.reporter_id')
+              .whereRef('earlier.content', '=', 'message_report.content'),
+          ),
+        ),
+      )
+      .execute()
   ).map(({ reporter_id }) => reporter_id)
 
 /** Whether a rule's report of a message is open. */

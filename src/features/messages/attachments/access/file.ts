@@ -22,10 +22,14 @@ export const readableMessages = extensionPoint(
       false,
 )
 
-/** Whether the viewer can fetch a file that they can't read a message with: moderators review files of held messages. */
+/** Whether the viewer can fetch a file that they can't read a message with: moderators review files of held and hidden messages. */
 export const isUnderReview = extensionPoint(
-  async (_tx: Tx, _reviewer: Pick<AttachmentContext, 'org' | 'viewer'>, _file: AttachmentRow): Promise<boolean> =>
-    false,
+  async (
+    _tx: Tx,
+    _reviewer: Pick<AttachmentContext, 'org' | 'viewer'>,
+    _file: AttachmentRow,
+    _canRead: CanRead,
+  ): Promise<boolean> => false,
 )
 
 /** The file, if the viewer uploaded it, can read a message that links to it, or reviews it. */
@@ -35,7 +39,7 @@ export async function readableFile(ctx: Context, pathId: string): Promise<Attach
     const [row] = await attachmentsByPath(tx, ctx.org.id, [pathId])
     if (!row) throw noSuchFile()
     if (await canFetchFile(tx, row, ctx.viewer.id, canRead)) return row
-    if (await isUnderReview(tx, ctx, row)) return row
+    if (await isUnderReview(tx, ctx, row, canRead)) return row
     throw noSuchFile()
   })
 }

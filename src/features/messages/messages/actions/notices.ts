@@ -52,6 +52,17 @@ export const lastNoticeAt = (
     topic,
   })
 
+/** What the server does because of an agent's request: the agent can't undo it, and needs no approval for it. */
+export async function asServer<T>(mutation: Mutation, work: () => Promise<T>): Promise<T> {
+  const { agent } = mutation
+  mutation.agent = undefined
+  try {
+    return await work()
+  } finally {
+    mutation.agent = agent
+  }
+}
+
 interface ModerationNotice {
   readonly topic: string
   readonly text: string
@@ -69,7 +80,9 @@ export async function notifyModerators(
   const last = await lastNoticeAt(mutation, channel, topic)
   if (last && now.getTime() - last.getTime() < minIntervalMs) return
   const recipient = { kind: 'channel', channel } as const
-  await sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true })
+  await asServer(mutation, () =>
+    sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true }),
+  )
 }
 
 /** The URL of a page of the organization's settings. */

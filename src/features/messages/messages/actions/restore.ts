@@ -10,7 +10,7 @@ import { messageAudience } from '../access/audience.ts'
 import { canReadMessage, readerFor } from '../access/reader.ts'
 import { flagsAdded } from '../api/flags.ts'
 import { messageReceived } from '../api/send.ts'
-import { markRestored } from '../hidden-messages/store.ts'
+import { markDecided } from '../hidden-messages/store.ts'
 import { linksInTopic } from '../message-text.ts'
 import { reactionsOf } from '../reactions/store.ts'
 import type { Recipient } from '../recipient.ts'
@@ -30,7 +30,7 @@ export async function restoreMessage(mutation: Mutation, id: MessageId): Promise
   if (!(await archive.restoreMessage(tx, org.id, id))) return false
   const [message] = await archive.messagesToDelete(tx, org.id, [id])
   if (!message) return false
-  await markRestored(tx, id, mutation.now)
+  await markDecided(tx, [id], mutation.now)
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   const people = channel ? mutation.get(subscribersCache).list(channel.id) : (message.member_ids ?? [])
   await insertReadFor(tx, org.id, people, message.conversation_id, id)

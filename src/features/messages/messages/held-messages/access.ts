@@ -69,7 +69,7 @@ export function reviewableChannels(context: Reviewing): ChannelId[] {
   return [...channels].filter((channel) => canReview(context, channel)).map(({ id }) => id)
 }
 
-export const canReview = ({ org, viewer }: Reviewing, channel: Channel): boolean =>
+const canReview = ({ org, viewer }: Reviewing, channel: Channel): boolean =>
   canReadChannel(viewer, channel, membershipsOf(org, viewer.id).isSubscribed(channel.id))
 
 /** Whether any moderator can see messages that are held in a channel. */

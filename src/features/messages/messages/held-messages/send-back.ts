@@ -10,11 +10,14 @@ import { shortContent } from '../shortened-text.ts'
 import { type Texts, textsIn } from '../texts.ts'
 import type { Stored } from './store.ts'
 
-/** Returns a held or hidden message to its author or, if that's a bot, to its owner, with the reason. */
+/**
+ * Returns a held or hidden message to its author or, if that's a bot, to its owner, with the reason. Without a reason, it
+ * sends nothing.
+ */
 export async function sendBack(
   mutation: Mutation,
   { user_id, content }: Pick<Stored, 'user_id' | 'content'>,
-  reasonIn: (texts: Texts) => string,
+  reasonIn: (texts: Texts, canSee: (channel: Channel) => boolean) => string | undefined,
 ): Promise<void> {
   const people = mutation.get(peopleCache)
   const author = people.byId.get(user_id)
@@ -24,6 +27,8 @@ export async function sendBack(
   const memberships = membershipsOf(mutation, viewer.id)
   const canSee = (channel: Channel) => canSeeChannel(viewer, channel, memberships.isSubscribed(channel.id))
   const language = languageOfAccount(receiver)
-  const text = `${reasonIn(textsIn(language))}\n\n${verbatim(content)}`
+  const reason = reasonIn(textsIn(language), canSee)
+  if (reason === undefined) return
+  const text = `${reason}\n\n${verbatim(content)}`
   await notify(mutation, receiver, shortContent(text, language), canSee)
 }

@@ -2,12 +2,11 @@ import { isModerator, type MessageId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { AttachmentRow } from '../../attachments/rows.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
 import type { ReadableMessage } from '../access/readable.ts'
-import { canReadMessage, type Reader } from '../access/reader.ts'
-import { canReview, canReviewHeldFile, filesOfHeld, isAttachedTo } from '../held-messages/access.ts'
+import { canReadMessage, type Placed, type Reader } from '../access/reader.ts'
+import { canReviewHeldFile, filesOfHeld, isAttachedTo } from '../held-messages/access.ts'
 import * as store from './store.ts'
 
 export type { HiddenMessage } from './store.ts'
@@ -46,16 +45,19 @@ interface Reviewing {
 }
 
 /** Whether the viewer is a moderator who reviews a held or hidden message with this file. */
-export const canReviewFile = async (tx: Tx, context: Reviewing, file: AttachmentRow): Promise<boolean> =>
-  (await canReviewHeldFile(tx, context, file)) || (await canReviewHiddenFile(tx, context, file))
-
-async function canReviewHiddenFile(tx: Tx, context: Reviewing, file: AttachmentRow): Promise<boolean> {
+export async function canReviewFile(
+  tx: Tx,
+  context: Reviewing,
+  file: AttachmentRow,
+  canRead: (message: Placed & { readonly member_ids: null }) => boolean,
+): Promise<boolean> {
+  if (await canReviewHeldFile(tx, context, file)) return true
   const { org, viewer } = context
   if (!isModerator(viewer)) return false
-  return (await store.undecidedOf(tx, org.id, file.owner_id)).some(({ author_id, conversation_id, content }) => {
-    const channel = org.get(channelsCache).ofConversation(conversation_id)
-    return channel && canReview(context, channel) && isAttachedTo({ user_id: author_id, content }, file)
-  })
+  return (await store.undecidedOf(tx, org.id, file.owner_id)).some(
+    ({ id, author_id, conversation_id, content }) =>
+      canRead({ id, conversation_id, member_ids: null }) && isAttachedTo({ user_id: author_id, content }, file),
+  )
 }
 
 /** Files of held and hidden messages are kept until a moderator decides. */

@@ -4,6 +4,7 @@ import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { readableMessageFacts } from '../access/readable.ts'
 import { removeMessages } from '../actions/delete.ts'
+import { asServer } from '../actions/notices.ts'
 import { restoreMessage } from '../actions/restore.ts'
 import { sendBack } from '../held-messages/send-back.ts'
 import { markDeleted } from '../store/archive.ts'
@@ -21,11 +22,9 @@ export async function hideMessage(mutation: Mutation, messageId: MessageId): Pro
   const channel = message && mutation.get(channelsCache).ofConversation(message.conversation_id)
   if (!channel || channel.isPrivate || (await isApproved(tx, message))) return false
   const author_id = message.sender_id
-  await asServer(mutation, async () => {
-    await removeMessages(mutation, [messageId], null)
-    await store.insert(tx, { message_id: messageId, org_id: org.id, author_id, hidden_at: now })
-    await tellAuthor(mutation, { ...message, author_id }, (texts, place) => texts.waiting(place))
-  })
+  await asServer(mutation, () => removeMessages(mutation, [messageId], null))
+  await store.insert(tx, { message_id: messageId, org_id: org.id, author_id, hidden_at: now })
+  await tellAuthor(mutation, { ...message, author_id }, (texts, place) => texts.waiting(place))
   return true
 }
 
@@ -51,28 +50,24 @@ export async function keepDeleted(
   deletionId: number | null,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id)
-  await store.remove(tx, ids)
+  // undoing a bulk deletion is a decision about the text, too
+  if (deletionId === null) await store.remove(tx, ids)
+  else await store.markDecided(tx, ids, now)
   await markDeleted(tx, ids, viewer.id, now, deletionId)
 }
 
+/** Unless they can't see the channel anymore: it may have another name since it became private. */
 function tellAuthor(
   mutation: Mutation,
   { author_id, conversation_id, content }: Pick<store.HiddenMessage, 'author_id' | 'conversation_id' | 'content'>,
   outcomeIn: (texts: Texts['hidden'], place: string) => string,
 ): Promise<void> {
-  const name = mutation.get(channelsCache).ofConversation(conversation_id)?.name ?? ''
-  return sendBack(mutation, { user_id: author_id, content }, ({ hidden }) => outcomeIn(hidden, `#**${name}**`))
-}
-
-/** A reporter's agent could undo hiding the message, or would need approval for it. */
-async function asServer(mutation: Mutation, work: () => Promise<void>): Promise<void> {
-  const { agent } = mutation
-  mutation.agent = undefined
-  try {
-    await work()
-  } finally {
-    mutation.agent = agent
-  }
+  const channel = mutation.get(channelsCache).ofConversation(conversation_id)
+  return asServer(mutation, () =>
+    sendBack(mutation, { user_id: author_id, content }, ({ hidden }, canSee) =>
+      channel && canSee(channel) ? outcomeIn(hidden, `#**${channel.name}**`) : undefined,
+    ),
+  )
 }
 
 /** When an administrator permanently deletes a person's messages or profile, moderators can't restore them. */

@@ -41,8 +41,9 @@ export const undecidedOf = (tx: Tx, orgId: number, authorId: UserId): Promise<Hi
 export const find = (tx: Tx, messageId: MessageId): Promise<Stored | undefined> =>
   tx.selectFrom('hidden_message').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 
-/** For a message that was just deleted. Also forgets earlier restorations of messages that don't exist anymore. */
+/** For a message that was just deleted. Also forgets earlier decisions about it, and about messages that are gone for good. */
 export async function insert(tx: Tx, row: Omit<Stored, 'restored_at'>): Promise<void> {
+  await remove(tx, [row.message_id])
   await tx
     .deleteFrom('hidden_message as h')
     .where('h.org_id', '=', row.org_id)
@@ -50,12 +51,16 @@ export async function insert(tx: Tx, row: Omit<Stored, 'restored_at'>): Promise<
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('message as m').select('m.id').whereRef('m.id', '=', 'h.message_id'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('deleted_message as d').select('d.id').whereRef('d.id', '=', 'h.message_id'))),
+    )
     .execute()
   await tx.insertInto('hidden_message').values(row).execute()
 }
 
-export async function markRestored(tx: Tx, messageId: MessageId, now: Date): Promise<void> {
-  await tx.updateTable('hidden_message').set({ restored_at: now }).where('message_id', '=', messageId).execute()
+/** For messages that a moderator restores, or deletes in a way that can be undone. */
+export async function markDecided(tx: Tx, messageIds: readonly MessageId[], now: Date): Promise<void> {
+  await tx.updateTable('hidden_message').set({ restored_at: now }).where('message_id', '=', anyOf(messageIds)).execute()
 }
 
 export async function remove(tx: Tx, messageIds: readonly MessageId[]): Promise<void> {

@@ -9,7 +9,7 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { composeText } from '../actions/compose.ts'
-import { sendAsBot } from '../actions/notices.ts'
+import { asServer, sendAsBot } from '../actions/notices.ts'
 import { renderMessage } from '../api/render.ts'
 import * as api from '../api/report.ts'
 import { messageReported } from '../hooks.ts'
@@ -59,7 +59,9 @@ async function postReport(mutation: Mutation, report: ParamsOf<typeof api.report
   const topic = [...texts.topic(author.fullName)].slice(0, maxTopicLength).join('')
   const recipient = { kind: 'channel', channel } as const
   const text = parts.join('\n\n')
-  const noticeId = await sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true })
+  const noticeId = await asServer(mutation, () =>
+    sendAsBot(mutation, 'notification-bot', recipient, topic, text, { ignoresAlertWords: true }),
+  )
   await messageReported(mutation, {
     messageId: message.id,
     noticeId,
