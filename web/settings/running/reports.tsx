@@ -99,26 +99,28 @@ export function Reports() {
               <div class="record-buttons">
                 <ModerationButton userId={one.author_id} />
                 {one.is_hidden ? (
-                  <>
-                    <button
-                      type="button"
-                      class="button primary"
-                      aria-label={r.restoreMessageOf(author)}
-                      disabled={isBusy}
-                      onClick={() => run(one, () => api.call(restoreReportedMessage, { report_id: one.id }))}
-                    >
-                      {r.restoreMessage}
-                    </button>
-                    <button
-                      type="button"
-                      class="button"
-                      aria-label={r.deleteMessageOf(author)}
-                      disabled={isBusy}
-                      onClick={() => openDecline(deletion, one, reports.reload)}
-                    >
-                      {r.deleteMessage}
-                    </button>
-                  </>
+                  one.is_readable && (
+                    <>
+                      <button
+                        type="button"
+                        class="button primary"
+                        aria-label={r.restoreMessageOf(author)}
+                        disabled={isBusy}
+                        onClick={() => run(one, () => api.call(restoreReportedMessage, { report_id: one.id }))}
+                      >
+                        {r.restoreMessage}
+                      </button>
+                      <button
+                        type="button"
+                        class="button"
+                        aria-label={r.deleteMessageOf(author)}
+                        disabled={isBusy}
+                        onClick={() => openDecline(deletion, one, reports.reload)}
+                      >
+                        {r.deleteMessage}
+                      </button>
+                    </>
+                  )
                 ) : one.state === 'open' ? (
                   <>
                     <button
