@@ -35,7 +35,7 @@ export function wantedPerson(before: Json, after: Json, account: Account | undef
     throw badValue(`externalId has at most ${scimLimits.externalId} characters`)
   const attributes = keptAttributes(after)
   if (Buffer.byteLength(JSON.stringify(attributes)) > scimLimits.kept)
-    throw badValue(`What is kept of a person has at most ${scimLimits.kept} bytes`)
+    throw badValue(`A person has at most ${scimLimits.kept} bytes of attributes`)
   return {
     externalId: externalId === '' ? null : externalId,
     userName,
