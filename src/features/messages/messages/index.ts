@@ -45,6 +45,7 @@ import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
 import { heldMessageRoutes } from './held-messages/routes.ts'
 import { canReviewFile, filesInReview } from './hidden-messages/access.ts'
+import { followTopic } from './hidden-messages/actions.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import * as moderationRulesApi from './moderation-rules/api.ts'
@@ -101,6 +102,7 @@ const hookHandlers: readonly HookHandler[] = [
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),
   messagesMoved.handledBy(moveLock),
+  messagesMoved.handledBy(followTopic),
   subscribersAdded.handledBy(async (mutation, { added }) => emitLocks(mutation, added, true)),
   subscribersRemoved.handledBy(async (mutation, { removed }) => emitLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),

@@ -4,6 +4,7 @@ import { assert, Person, test } from '#test'
 import { agentFor } from '../../../../test/harness/agent.ts'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { fetchAs, upload } from '../../../../test/harness/files.ts'
+import { heldBy, hold } from '../../../../test/harness/held.ts'
 import { twinOf } from '../../../../test/harness/twin.ts'
 import { updateChannel } from '../../channels/channels/api.ts'
 import { keptThings } from '../../data/exports/own/store.ts'
@@ -15,9 +16,11 @@ import { createBot } from '../../people/users/bot-api.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { restoreMessage } from '../messages/actions/restore.ts'
 import { updateMessage } from '../messages/api/edit.ts'
+import { getMessages } from '../messages/api/fetch.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { reportMessage } from '../messages/api/report.ts'
 import { purgeDeleted } from '../messages/due/retention.ts'
+import { releaseHeldMessage } from '../messages/held-messages/api.ts'
 import { getModerationFile } from '../moderation/api.ts'
 import { countDeletable, deleteMessagesOf, undoDeletion } from '../moderation/deletions/api.ts'
 import { keepReport } from './actions.ts'
@@ -181,6 +184,43 @@ test('a restored message is hidden again only if its text changes', async ({
   await ben.call(updateMessage, { message_id, content: 'Buy my loom' })
   await report(cleo, message_id)
   assert.equal(await exists(ben, message_id), false)
+})
+
+test('reports don’t hide a text that a moderator released', async ({ society, ada, momo, ben, cleo, server }) => {
+  await openCommunity(society, { ada, momo }, 1)
+  await welcome(momo, [cleo])
+  await hold(ada)
+  const held_id = await heldBy(ben, 'My loom')
+  const { message_id } = await momo.call(releaseHeldMessage, { held_id })
+  await report(cleo, message_id)
+  assert.equal(await exists(ben, message_id), true)
+  server.clock.advance(1_000)
+  await ben.call(updateMessage, { message_id, content: 'Buy my loom' })
+  await report(cleo, message_id)
+  assert.equal(await exists(ben, message_id), false)
+})
+
+test('hidden messages move with their topic', async ({ society, ada, momo, ben, cleo }) => {
+  await openCommunity(society, { ada, momo }, 1)
+  await welcome(momo, [cleo])
+  const stream_id = await makeChannel(society.org, 'plaza', [ben, cleo])
+  const [kept, id] = [
+    await cleo.sends('Which loom?', place),
+    await ben.sends('Buy this loom', { ...place, topic: 'Looms' }),
+  ]
+  const elsewhere = await ben.sends('Buy this boat', { ...place, topic: 'boats' })
+  for (const one of [id, elsewhere]) await report(cleo, one)
+  await ada.call(updateMessage, { message_id: kept, topic: '✔ looms', propagate_mode: 'change_all' })
+  await ada.call(updateMessage, { message_id: kept, stream_id, topic: 'weaving', propagate_mode: 'change_all' })
+  for (const { id: report_id } of await reportsOf(momo)) await momo.call(api.restoreReportedMessage, { report_id })
+  const { messages } = await cleo.call(getMessages, { message_ids: [id, elsewhere] })
+  assert.deepEqual(
+    messages.map(({ display_recipient, subject }) => [display_recipient, subject]),
+    [
+      ['plaza', 'weaving'],
+      ['general', 'boats'],
+    ],
+  )
 })
 
 test('two reports at once hide a message once', async ({ society, ada, momo, ben, cleo }) => {

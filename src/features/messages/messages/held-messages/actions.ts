@@ -7,6 +7,7 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanSend } from '../access/send.ts'
 import { countMessage } from '../actions/count-message.ts'
 import { type Outgoing, type Sent, sendMessage } from '../actions/send.ts'
+import { approve } from '../hidden-messages/approval.ts'
 import { brokenRule, canHoldIn, checkedMessage, refusal, rulesFor } from '../moderation-rules/access.ts'
 import type { ReportingRule } from '../moderation-rules/wire.ts'
 import { insertUnusedKey, messageUnder } from '../store/keys.ts'
@@ -111,6 +112,7 @@ export async function release(mutation: Mutation, { id, user_id }: store.Stored,
     if (!outgoing.sender.isSystemBot) await checkCanSend(mutation, outgoing)
     return sendMessage(mutation, { ...outgoing, senderRead: true, review: 'released' })
   })
+  await approve(mutation, sent.id, user_id)
   // the author's client may not know that the message was kept, and send it again
   if (row.key !== null)
     await insertUnusedKey(mutation.tx, {

@@ -4,7 +4,6 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { AttachmentRow } from '../../attachments/rows.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
-import type { ReadableMessage } from '../access/readable.ts'
 import { canReadMessage, type Placed, type Reader } from '../access/reader.ts'
 import { canReviewHeldFile, filesOfHeld, isAttachedTo } from '../held-messages/access.ts'
 import * as store from './store.ts'
@@ -28,16 +27,6 @@ export const couldRead = (reader: Reader, message: store.HiddenMessage): boolean
 /** Someone's hidden messages that the reader could read in their channels, oldest first. */
 export const hiddenBy = async (tx: Tx, reader: Reader, authorId: UserId): Promise<store.HiddenMessage[]> =>
   (await store.undecidedOf(tx, reader.org.id, authorId)).filter((message) => couldRead(reader, message))
-
-/** Whether a moderator restored a message with its current text. */
-export async function isApproved(
-  tx: Tx,
-  { id, last_edited_at }: Pick<ReadableMessage, 'id' | 'last_edited_at'>,
-): Promise<boolean> {
-  const restoredAt = (await store.find(tx, id))?.restored_at
-  if (!restoredAt) return false
-  return last_edited_at === null || last_edited_at <= restoredAt
-}
 
 interface Reviewing {
   readonly org: Organization

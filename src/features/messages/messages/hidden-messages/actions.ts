@@ -7,9 +7,10 @@ import { removeMessages } from '../actions/delete.ts'
 import { asServer } from '../actions/notices.ts'
 import { restoreMessage } from '../actions/restore.ts'
 import { sendBack } from '../held-messages/send-back.ts'
+import type { MovedMessages } from '../hooks.ts'
 import { markDeleted } from '../store/archive.ts'
 import type { Texts } from '../texts.ts'
-import { isApproved } from './access.ts'
+import { isApproved } from './approval.ts'
 import * as store from './store.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function hideMessage(mutation: Mutation, messageId: MessageId): Pro
   if (!channel || channel.isPrivate || (await isApproved(tx, message))) return false
   const author_id = message.sender_id
   await asServer(mutation, () => removeMessages(mutation, [messageId], null))
-  await store.insert(tx, { message_id: messageId, org_id: org.id, author_id, hidden_at: now })
+  await store.insert(tx, { message_id: messageId, org_id: org.id, author_id, hidden_at: now, restored_at: null })
   await tellAuthor(mutation, { ...message, author_id }, (texts, place) => texts.waiting(place))
   return true
 }
@@ -54,6 +55,16 @@ export async function keepDeleted(
   if (deletionId === null) await store.remove(tx, ids)
   else await store.markDecided(tx, ids, now)
   await markDeleted(tx, ids, viewer.id, now, deletionId)
+}
+
+/** When a whole topic is moved, its hidden messages go along, so that they're restored where people find them. */
+export async function followTopic(
+  { tx, org }: Mutation,
+  { from, to, topicBefore, topic, isWhole }: MovedMessages,
+): Promise<void> {
+  if (!isWhole) return
+  const before = { conversationId: from.conversationId, topic: topicBefore }
+  await store.moveUndecided(tx, org.id, before, { conversationId: to.conversationId, topic })
 }
 
 /** Unless they can't see the channel anymore: it may have another name since it became private. */

@@ -41,8 +41,8 @@ export const undecidedOf = (tx: Tx, orgId: number, authorId: UserId): Promise<Hi
 export const find = (tx: Tx, messageId: MessageId): Promise<Stored | undefined> =>
   tx.selectFrom('hidden_message').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 
-/** For a message that was just deleted. Also forgets earlier decisions about it, and about messages that are gone for good. */
-export async function insert(tx: Tx, row: Omit<Stored, 'restored_at'>): Promise<void> {
+/** Also forgets earlier decisions about the message, and about messages that are gone for good. */
+export async function insert(tx: Tx, row: Stored): Promise<void> {
   await remove(tx, [row.message_id])
   await tx
     .deleteFrom('hidden_message as h')
@@ -56,6 +56,30 @@ export async function insert(tx: Tx, row: Omit<Stored, 'restored_at'>): Promise<
     )
     .execute()
   await tx.insertInto('hidden_message').values(row).execute()
+}
+
+interface TopicPlace {
+  readonly conversationId: ConversationId
+  readonly topic: string
+}
+
+/** Moves those that no moderator has decided about to another topic. */
+export async function moveUndecided(tx: Tx, orgId: number, from: TopicPlace, to: TopicPlace): Promise<void> {
+  await tx
+    .updateTable('deleted_message')
+    .set({
+      message: sql`message || jsonb_build_object('conversation_id', ${to.conversationId}::bigint, 'topic', ${to.topic}::text)`,
+    })
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'in',
+        selectFrom('hidden_message').select('message_id').where('org_id', '=', orgId).where('restored_at', 'is', null),
+      ),
+    )
+    .where(sql<boolean>`(message->>'conversation_id')::bigint = ${from.conversationId}::bigint`)
+    .where(sql<boolean>`lower(message->>'topic') = lower(${from.topic}::text)`)
+    .execute()
 }
 
 /** For messages that a moderator restores, or deletes in a way that can be undone. */
