@@ -19,6 +19,7 @@ import { benchGrowth } from './growth.ts'
 import { benchImporting } from './importing.ts'
 import { benchLarge } from './large.ts'
 import { benchMarkdown } from './markdown.ts'
+import { benchModeration } from './moderation.ts'
 import { benchMoving } from './moving.ts'
 import { benchPeople } from './people.ts'
 import { benchQueues } from './queues.ts'
@@ -97,6 +98,7 @@ const long: typeof benches = [
   ['sizes', benchSizes],
   ['sleeping', benchSleeping],
   ['million', (place) => benchFetching(place, 30)],
+  ['moderation', benchModeration],
   ['unread', benchUnread],
   ['reading', benchReading],
   ['moving', benchMoving],
