@@ -71,13 +71,18 @@ const plainOf = (word: string): string => {
   return isAscii(lower) ? lower : lower.replace(variant, (char) => variants.get(char) ?? char)
 }
 
+const leetSigns = new RegExp(`[${[...leet.keys()].join('')}]`, 'g')
+
 /** Spells look-alikes the same way in texts and in the words of rules. */
-export const canonical = (word: string): string =>
-  Array.from(word, (char) => {
+export function canonical(word: string): string {
+  // perf: most words, and other letters are looked up in five tables
+  if (isAscii(word)) return word.toLowerCase().replace(leetSigns, (sign) => leet.get(sign) ?? sign)
+  return Array.from(word, (char) => {
     const shape = sameShape.cyrillic.get(char) ?? sameShape.greek.get(char) ?? similarShape.get(char)
     const letter = shape ?? latin.get(char.toLowerCase()) ?? ligatures.get(char.toLowerCase()) ?? char.toLowerCase()
     return leet.get(letter) ?? letter
   }).join('')
+}
 
 /** Digits and signs used in place of letters. */
 const sign = /[0-9@$€!|]/

@@ -3,7 +3,7 @@ import { botTypes, type ParamsInput, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { upload } from '../../../../../test/harness/files.ts'
-import { updateChannel } from '../../../channels/channels/api.ts'
+import { getChannelId, updateChannel } from '../../../channels/channels/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { updateSettings } from '../../../people/user-settings/api.ts'
 import { passTo, pending, schedule } from '../../scheduled-messages/fixture.ts'
@@ -147,6 +147,25 @@ test('repeated texts and too many messages are refused', async ({ ada, ben, cleo
   assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 3)
   await ben.refused(sendMessage, post('x'), api.floodRefused)
   server.clock.set(later(32 * 60_000))
+  await ben.call(sendMessage, post('x'))
+})
+
+test('a flood in one channel is noticed between many other messages', async ({ ada, ben, cleo, server, society }) => {
+  const elsewhere = await makeChannel(society.org, 'open looms', [ada, ben])
+  const { stream_id } = await ada.call(getChannelId, { stream: 'general' })
+  server.clock.set(later(0))
+  await ben.call(sendMessage, post('too early'))
+  server.clock.set(later(2 * 60_000))
+  await addRule(ada, { kind: 'flood', messages: 3, seconds: 60 }, { stream_ids: [stream_id] })
+  for (let round = 0; round < 3; round++) {
+    await ben.call(sendMessage, post(`${round}`))
+    for (let count = 0; count < 6; count++) {
+      await ben.call(sendMessage, { ...post(`${round} ${count}`), to: elsewhere })
+      await ben.sends(`${round} ${count}`, cleo)
+    }
+  }
+  await ben.refused(sendMessage, post('x'), api.floodRefused)
+  server.clock.set(later(3 * 60_000 + 1_000))
   await ben.call(sendMessage, post('x'))
 })
 
