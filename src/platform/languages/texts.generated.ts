@@ -155,6 +155,10 @@ export interface Texts {
         readonly warning: (organization: string, url: string) => string
       }
     }
+    readonly joinLimit: {
+      readonly topic: string
+      readonly text: (count: number, time: string, url: string) => string
+    }
   }
   readonly agentRequests: {
     readonly asks: (agent: string, person: string) => string

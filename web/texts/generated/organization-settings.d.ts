@@ -98,6 +98,10 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly joins_per_hour: {
+      readonly label: string
+      readonly help: string
+    }
     readonly can_invite_users_group: {
       readonly label: string
       readonly help: string

@@ -55,6 +55,7 @@ declare module 'messages:settingWords' {
       readonly inline_url_embed_preview: string
       readonly invite_required: string
       readonly join_gate: string
+      readonly joins_per_hour: string
       readonly full_member_messages: string
       readonly public_moderation_log: string
       readonly second_factor_required: string

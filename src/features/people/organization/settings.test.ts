@@ -56,7 +56,7 @@ const keysOfLevel372 = `
 const keysAfterLevel372 = `
   can_manage_automations_group can_restrict_members_group can_set_delete_message_policy_group can_set_topics_policy_group can_start_calls_group default_avatar_source
   enable_mcp enable_mcp_registration
-  gif_rating_policy join_gate join_questions media_preview_size newcomer_direct_conversations_per_day newcomer_files_allowed
+  gif_rating_policy join_gate join_questions joins_per_hour media_preview_size newcomer_direct_conversations_per_day newcomer_files_allowed
   full_member_messages full_member_messages_since newcomer_held_messages newcomer_links_per_message newcomer_mentions_per_message newcomer_messages_per_minute newcomer_reports_to_hide newcomer_topics_per_day
   owner_full_content_access public_moderation_log require_e2ee_push_notifications second_factor_required
   send_channel_events_messages
@@ -147,6 +147,7 @@ test('out-of-range values are refused', () => {
     gif_rating_policy: { good: [0, 5], bad: [-1, 6] },
     video_chat_provider: { good: [0, 1, 3, 8], bad: [2, 9] },
     newcomer_links_per_message: { good: [null, 'unlimited', 0, 10], bad: [-1, 11, 1.5, ''] },
+    joins_per_hour: { good: [null, 'unlimited', 1, 1_000], bad: [0, 1_001, 1.5] },
     newcomer_held_messages: { good: [0, 10], bad: [-1, 11, null] },
     newcomer_reports_to_hide: { good: [0, 10], bad: [-1, 11, 1.5, null] },
     newcomer_mentions_per_message: { good: [null, 0, 20], bad: [-1, 21] },

@@ -16,6 +16,12 @@ export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is invalid or h
 export const linksOff = apiError(400, 'BAD_REQUEST', 'Sign-in links are turned off for this organization')
 export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'You need an invitation to join this organization')
 export const invitedElsewhere = apiError(400, 'BAD_REQUEST', 'The invitation is for {email}')
+/** `joins_per_hour` people joined within an hour. `until` is in UNIX seconds, `end` is the formatted time. */
+export const tooManyJoins = apiError(
+  400,
+  'JOINS_LIMITED',
+  'Too many people are joining right now. Try again after {end}.',
+)
 export const tooManyAddresses = apiError(400, 'BAD_REQUEST', 'Too many email changes. Try again tomorrow')
 
 const key = text({ min: 1, max: 200 })
@@ -37,14 +43,14 @@ export const lookAtInvitation = endpoint('GET /accounts/invitation', {
     join_questions: z.array(z.string()),
     default_channel_groups: z.array(DefaultChannelGroup.omit({ streams: true })),
   },
-  errors: [noSuchKey, joiningPaused],
+  errors: [noSuchKey, joiningPaused, tooManyJoins],
 })
 
 export const confirmAddress = endpoint('POST /accounts/confirm_address', {
   summary: 'Request a sign-up email',
   caller: 'anyone',
   params: { email: emailAddress, key: key.optional() },
-  errors: [invitationNeeded, noSuchKey, joiningPaused, passwordsDisabled, ...addressErrors],
+  errors: [invitationNeeded, noSuchKey, joiningPaused, tooManyJoins, passwordsDisabled, ...addressErrors],
 })
 
 const newAccount = {
@@ -58,6 +64,7 @@ const newAccount = {
 const newAccountErrors = [
   noSuchKey,
   joiningPaused,
+  tooManyJoins,
   emailTaken,
   nameTaken,
   ...profileTextErrors,

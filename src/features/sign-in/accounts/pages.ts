@@ -15,7 +15,6 @@ import { type Field, fieldError } from '../../people/languages/field-problem.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { isOpenToAnyone, passwordsOn, signUpPath } from '../../people/organization/sign-in-methods.ts'
-import { checkCanJoin } from '../../people/restrictions/lockdown/access.ts'
 import { joiningPaused } from '../../people/restrictions/lockdown/errors.ts'
 import { checkPasswordsOn } from '../../people/users/access/password.ts'
 import type { Account } from '../../people/users/account.ts'
@@ -37,10 +36,11 @@ import {
 } from './actions/index.ts'
 import { type Offer, offerOf } from './actions/join.ts'
 import { accountOf } from './actions/password-reset.ts'
-import { invitationNeeded } from './api.ts'
+import { invitationNeeded, tooManyJoins } from './api.ts'
 import { answersIn, approvalNote, questionFields } from './application-fields.ts'
 import { needsApproval, questionsFor } from './applications/access.ts'
 import { firstView } from './first-view.ts'
+import { checkCanJoin } from './join-limit/access.ts'
 import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
 import { newPasswordField } from './password-field.ts'
 import { passwordScript } from './password-script.ts'
@@ -164,11 +164,13 @@ const invalid =
   (message: string): HtmlPage =>
     htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
 
+const closedCodes: readonly string[] = [joiningPaused.code, tooManyJoins.code]
+
 /** Paused joining isn't the visitor's mistake, so it gets the join page's title. */
 const joinError =
   (ctx: OpenContext) =>
   (message: string, error: ApiError): HtmlPage =>
-    error.code === joiningPaused.code
+    closedCodes.includes(error.code)
       ? closed(ctx, texts(ctx).join.title(organizationOf(ctx)), message)
       : invalid(ctx)(message)
 

@@ -59,6 +59,12 @@ export function value<S extends z.ZodType>(
   }
 }
 
+/** `null` means no limit; the word `unlimited` is accepted, too. */
+export function cap(least: number, most: number, doc: string) {
+  const number = z.int().min(least).max(most).nullable()
+  return value(number, null, doc, { input: z.union([number, z.literal('unlimited').transform(() => null)]) })
+}
+
 export const permissionRules: PermissionRules = {
   requireSystemGroup: false,
   allowInternet: false,

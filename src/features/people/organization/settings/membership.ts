@@ -1,7 +1,7 @@
 import { bool, list, record, text, z } from '#contract'
 import { languageTag } from '../language-tag.ts'
 import { maxJoinQuestions, maxQuestionLength, maxWelcomeMessageLength } from '../register-constants.ts'
-import { value } from './declaration.ts'
+import { cap, value } from './declaration.ts'
 
 const organizationTypes = {
   unspecified: 0,
@@ -36,6 +36,7 @@ export const membershipSettings = {
     'open',
     'What people must do to create an account: nothing, accept the community rules, or apply to moderators.',
   ),
+  joins_per_hour: cap(1, 1_000, 'How many accounts can be created within an hour before others have to wait.'),
   join_questions: value(
     z.array(z.string()),
     [],

@@ -1,11 +1,5 @@
 import { bool, z } from '#contract'
-import { value } from './declaration.ts'
-
-/** `null` means no limit; the word `unlimited` is accepted, too. */
-function cap(least: number, most: number, doc: string) {
-  const number = z.int().min(least).max(most).nullable()
-  return value(number, null, doc, { input: z.union([number, z.literal('unlimited').transform(() => null)]) })
-}
+import { cap, value } from './declaration.ts'
 
 /** Limits for people who aren't full members, moderators, or administrators. */
 export const newcomerSettings = {

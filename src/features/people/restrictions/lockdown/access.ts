@@ -72,7 +72,7 @@ export function isInvitedByAdministrator(org: Organization, invitation: Invitati
 }
 
 /** Throws during a lockdown, unless an administrator invited the person by email. */
-export function checkCanJoin(org: Organization, invitation: Invitation | undefined): void {
+export function checkJoiningNotPaused(org: Organization, invitation: Invitation | undefined): void {
   const lockdown = activeLockdown(org)
   if (!lockdown || isInvitedByAdministrator(org, invitation)) return
   throw joiningPaused({ until: seconds(lockdown.until) }, { end: timeForAccount(undefined, lockdown.until) })

@@ -12,7 +12,7 @@ import { countJoin } from '../../../messages/moderation/raids/actions.ts'
 import { checkRulesAccepted } from '../../../people/community-rules/access.ts'
 import { groupsCache } from '../../../people/groups/cache.ts'
 import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
-import { checkCanJoin } from '../../../people/restrictions/lockdown/access.ts'
+import { checkJoiningNotPaused } from '../../../people/restrictions/lockdown/access.ts'
 import { checkPasswordsOn } from '../../../people/users/access/password.ts'
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { claimAccount } from '../../../people/users/actions/imported.ts'
@@ -26,6 +26,8 @@ import { newToken } from '../../invitations/token.ts'
 import { invitationNeeded, invitedElsewhere, noSuchKey } from '../api.ts'
 import { needsApproval } from '../applications/access.ts'
 import { approvalNeeded } from '../applications/errors.ts'
+import { checkCanJoin } from '../join-limit/access.ts'
+import { announceJoinLimit } from '../join-limit/actions.ts'
 import { nextQuery } from '../next-view.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
@@ -230,7 +232,8 @@ export async function makeAccount(
 ): Promise<Account> {
   const isApproved = approvedAs !== undefined
   if (!isFromDirectory) {
-    checkCanJoin(mutation.org, invitation)
+    if (isApproved) checkJoiningNotPaused(mutation.org, invitation)
+    else checkCanJoin(mutation.org, invitation)
     if (!isApproved && needsApproval(mutation.org, invitation)) throw approvalNeeded()
   }
   checkAddressAllowed(mutation.org, email)
@@ -257,6 +260,7 @@ export async function makeAccount(
     : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
   if (invitation) await noteInvitation(mutation, account.id, invitation)
   if (!isFromDirectory && !isApproved) await countJoin(mutation, invitation)
+  await announceJoinLimit(mutation)
   await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
   await endInvitationsTo(mutation, email)
   return account
