@@ -172,8 +172,8 @@ export const table = {
     page: 'community-safety',
     settings: [
       choice('join_gate', 'open', 'rules', 'approval'),
-      cap('joins_per_hour', 5, 10, 20, 50, 100, 200),
       lines('join_questions', maxJoinQuestions, maxQuestionLength).with(approving),
+      cap('joins_per_hour', 5, 10, 20, 50, 100, 200),
     ],
   },
   newcomers: {
