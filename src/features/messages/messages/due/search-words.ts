@@ -2,23 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Organization } from '#platform/organization'
 import type { Repeated, Server } from '#platform/serve'
 import type { Term } from '../narrow/terms.ts'
-import { missingWords, takeWords, type WordWork } from '../store/search-words.ts'
+import { type IdGap, missingWords, takeWords, type WordWork } from '../store/search-words.ts'
 
 /** perf: 0.1 ms each; the embedded database does nothing else during a step. */
-const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
+const unhurried = { first: 30, largest: 80, grows: 5, pauseMs: 20 }
 /** Maximum number of new messages a search waits to have indexed. */
 const maxBeforeSearch = 250
 /** Log progress above this many IDs, once steps are large: most IDs may be other organizations'. */
 const archive = { ids: 2_000, everyMs: 30_000 }
 const backlogs = { taken: 'words of messages', listed: 'list of words' } as const
 
-/** The number of IDs left; some belong to other organizations' messages. */
-export async function left(org: Organization, work: WordWork): Promise<number> {
+/** IDs that are left; some belong to other organizations' messages. */
+async function gapsLeft(org: Organization, work: WordWork): Promise<{ gaps: readonly IdGap[]; ids: number }> {
   const gaps = await org.db.read((tx) => missingWords(tx, org.id, work))
   const ids = gaps.reduce((sum, { from, below }) => sum + below - from, 0)
   org.backlog.set(backlogs[work], ids)
-  return ids
+  return { gaps, ids }
 }
+
+export const left = async (org: Organization, work: WordWork): Promise<number> => (await gapsLeft(org, work)).ids
 
 export const take = (org: Organization, work: WordWork, limit: number) =>
   org.db.transaction((tx) => takeWords(tx, org.id, work, limit))
@@ -46,7 +48,7 @@ export const wordsRepeated: Repeated = {
   everySecs: 1,
   onNews: true,
   async run(org, server, goesOn) {
-    let ids = await left(org, 'taken')
+    let { ids, gaps } = await gapsLeft(org, 'taken')
     let telling: Telling | undefined
     let limit = unhurried.first
     for (let steps = 1; ids > 0; steps++) {
@@ -55,7 +57,9 @@ export const wordsRepeated: Repeated = {
       if (!goesOn()) return
       if (!isLast && steps % unhurried.grows !== 0) continue
       limit = Math.min(limit * 2, unhurried.largest)
-      ids = await left(org, 'taken')
+      ;({ ids, gaps } = await gapsLeft(org, 'taken'))
+      // perf: what was sent meanwhile is indexed together in the next run
+      if (isLast && gaps.every(({ isNewest }) => isNewest)) break
       if (telling) telling.tell(ids)
       else if (limit === unhurried.largest && ids > archive.ids) telling = new Telling(org, server, ids)
     }

@@ -21,7 +21,7 @@ const listWordsOf = (from: string) => `
   order by word on conflict do nothing`
 
 /** IDs that aren't processed yet: from the first up to but excluding the second, ascending. */
-interface IdGap {
+export interface IdGap {
   readonly from: number
   readonly below: number
   readonly isNewest: boolean
