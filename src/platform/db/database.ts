@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { loopTime, queueKeyOf, Semaphore } from '#platform/fair-queues'
 import { dialect } from './dialect.ts'
-import type { Charged, Connection, Driver, Patience } from './driver.ts'
+import type { Charged, Connection, Driver, Patience, Statement } from './driver.ts'
 import { Meter } from './meter.ts'
 import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.generated.ts'
@@ -13,10 +13,10 @@ export type Tx = Kysely<Tables> & { readonly [open]: true }
 
 export interface Session {
   readonly tx: Tx
-  /** Like `tx`, but its statements don't call `heard`. */
-  readonly unheard: Tx
-  /** Begins a transaction. May return before it has begun; if that fails, the next statement does too. */
-  begin(sql?: string): Promise<void>
+  /** Queues statements to run with the next one, which fails if they do; their results are discarded. They don't call `heard`. */
+  readonly later: Tx
+  /** Begins a transaction. May return before it begins; if that fails, the next statement does too. */
+  begin(): Promise<void>
   run(sql: string): Promise<void>
   /** Queues a statement without parameters to run with the next one, which fails if it does. */
   before(sql: string): void
@@ -163,8 +163,8 @@ export class Database {
     })
     const meter = new Meter(connection)
     const loopQueueKey = queueKey ?? queueKeyOf(0)
-    let waiting: string[] = []
-    let unheard: Tx | undefined
+    let waiting: Statement[] = []
+    let later: Tx | undefined
     const counted: Connection = {
       query: async (sql, params) => {
         const before = waiting
@@ -188,27 +188,36 @@ export class Database {
         return first ? first.then(() => counted.query(sql, params)) : counted.query(sql, params)
       },
     }
+    const queued: Connection = {
+      ...counted,
+      async query(sql, params) {
+        waiting.push({ sql, params })
+        return { rows: [], affected: 0 }
+      },
+    }
+    const before = (sql: string) => void waiting.push({ sql, params: [] })
     const run = async (sql: string) => {
+      // queued statements would fail in a failed transaction, and then it wouldn't end
+      if (sql === 'rollback') waiting = []
       await counted.query(sql, [])
     }
     const session: Session = {
       costAccount,
       tx: new Kysely<Tables>({ dialect: dialect(told) }) as Tx,
       // perf: most have no use for it
-      get unheard() {
-        if (!unheard) {
-          unheard = new Kysely<Tables>({ dialect: dialect(counted) }) as Tx
-          sessions.set(unheard, session)
+      get later() {
+        if (!later) {
+          later = new Kysely<Tables>({ dialect: dialect(queued) }) as Tx
+          sessions.set(later, session)
         }
-        return unheard
+        return later
       },
       run,
-      before: (sql) => void waiting.push(sql),
-      async begin(sql = 'begin') {
-        const begun = run(sql)
-        // perf: the embedded database takes statements in their order, and one that cannot begin is lost altogether
-        if (embedded) begun.catch(() => {})
-        else await begun
+      before,
+      async begin() {
+        // perf: each message to the embedded database's thread wakes it up
+        if (embedded) before('begin')
+        else await run('begin')
       },
       release: counted.release,
     }

@@ -19,13 +19,18 @@ export interface CostAccount extends Charged {
 /** For background work that may take long: migrations, upkeep, whole organizations. */
 export const unhurried: Patience = { statementSecs: Number.POSITIVE_INFINITY }
 
+export interface Statement {
+  readonly sql: string
+  readonly params: readonly unknown[]
+}
+
 /** A connection. Once it fails with DatabaseUnavailable, get a new one. */
 export interface Connection {
-  /** `before`: statements without parameters that run first; their results are discarded. */
+  /** `before`: statements that run first; if one fails, none after it runs. Their results are discarded. */
   query(
     sql: string,
     params: readonly unknown[],
-    before?: readonly string[],
+    before?: readonly Statement[],
   ): Promise<{ rows: Record<string, unknown>[]; affected: number }>
   /** Runs several statements without parameters, for migrations. */
   script(sql: string): Promise<void>

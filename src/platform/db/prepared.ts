@@ -1,5 +1,6 @@
 import { type messages, protocol } from '@electric-sql/pglite'
 import { type Field, NonsenseError, type Row, readAnswer, readAnswerInTurns, readMessages } from './answers.ts'
+import type { Statement } from './driver.ts'
 import type { Types } from './types.ts'
 
 interface Prepared {
@@ -29,25 +30,23 @@ export class PreparedStatements {
     this.#types = types
   }
 
-  /** `before`: statements without parameters that run first, in the same message. */
+  /** `before`: statements that run first, in the same message. */
   async query(
     send: Send,
     sql: string,
     params: readonly unknown[],
-    before: readonly string[] = [],
+    before: readonly Statement[] = [],
   ): Promise<{ rows: Row[]; affected: number }> {
     const { answer, fields } = await this.#inQueue(async () => {
       const first: Uint8Array[] = []
-      for (const text of before) first.push(executionOf((await this.#named(send, text)).name, []))
+      for (const { sql, params } of before) {
+        const prepared = await this.#named(send, sql)
+        first.push(executionOf(prepared.name, textsOf(prepared, params)))
+      }
       const prepared = this.#known.get(sql) ?? (await this.#prepare(send, sql))
       this.#known.delete(sql)
       this.#known.set(sql, prepared.name === '' ? undefined : prepared)
-      const values = params.map((value, index) => {
-        if (value === null || value === undefined) return null
-        const write = prepared.write[index]
-        return write ? write(value) : String(value)
-      })
-      const execution = executionOf(prepared.name, values, { isLast: true })
+      const execution = executionOf(prepared.name, textsOf(prepared, params), { isLast: true })
       const answer = send(first.length === 0 ? execution : joined([...first, execution]))
       return { answer, fields: prepared.fields }
     })
@@ -110,6 +109,12 @@ export class PreparedStatements {
     }
   }
 }
+
+const textsOf = ({ write }: Prepared, params: readonly unknown[]): (string | null)[] =>
+  params.map((value, index) => {
+    if (value === null || value === undefined) return null
+    return write[index]?.(value) ?? String(value)
+  })
 
 export const scriptMessage = (sql: string): Uint8Array => joined([protocol.serialize.query(sql)])
 

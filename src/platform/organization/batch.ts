@@ -8,8 +8,8 @@ export interface LateInsert<R> {
 /** State shared by the mutations of one commit: rows to insert together, IDs, and callbacks to run after the commit. */
 export class Batch {
   tx!: Tx
-  /** For rows of several mutations: its statements don't count as the current mutation's. */
-  unheard!: Tx
+  /** For rows of several mutations: its statements run with the next one, and don't count as the current mutation's. */
+  later!: Tx
   readonly #org: Pick<Written, 'db' | 'spareIds'>
   readonly #expectedMutations: () => number
   readonly #rows = new Map<LateInsert<never>, unknown[]>()
@@ -69,7 +69,7 @@ export class Batch {
     const waiting = [...this.#rows]
     this.#rows.clear()
     return (async () => {
-      for (const [kind, rows] of waiting) await kind.insert(this.unheard, rows as never[])
+      for (const [kind, rows] of waiting) await kind.insert(this.later, rows as never[])
     })()
   }
 

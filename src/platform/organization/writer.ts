@@ -132,7 +132,7 @@ export class Writer {
     const org = this.#org
     const done: { job: Job; result: unknown }[] = []
     let wrote = false
-    let committing = false
+    let stage: 'open' | 'committing' | 'committed' = 'open'
     const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, maxPerCommit))
     let session: Session
     try {
@@ -155,10 +155,10 @@ export class Writer {
     // after a crash, the database may return IDs of a lost transaction again
     if (this.#restarts !== org.db.restarts) org.spareIds.clear()
     this.#restarts = org.db.restarts
-    const { tx, unheard, begin, run, release } = session
+    const { tx, later, begin, run, release } = session
     session.costAccount = this.#costAccount
     batch.tx = tx
-    batch.unheard = unheard
+    batch.later = later
     let current: Job | undefined
     try {
       await begin()
@@ -213,9 +213,10 @@ export class Writer {
         }
       }
       await batch.flush()
-      if (entries.length > 0) await append(tx, org.id, entries, now)
-      committing = true
+      if (entries.length > 0) await append(later, org.id, entries, now)
+      stage = 'committing'
       await run('commit')
+      stage = 'committed'
       await org.committed(entries, tx)
       batch.committed()
     } catch (error) {
@@ -223,9 +224,13 @@ export class Writer {
       org.invalidate()
       const others = done.map(({ job }) => job)
       // an idle connection may have been lost: retry with another one, but not forever
-      if (!current && others.length === 0 && !committing) {
+      if (!current && others.length === 0 && stage === 'open') {
         if (++this.#failures >= maxFailures) this.#refuse(error)
-      } else this.#fail(error, current, others, committing)
+      } else {
+        // what the database refuses, also of the statements that run with the commit, isn't committed
+        const mayBeCommitted = stage === 'committed' || (stage === 'committing' && error instanceof DatabaseUnavailable)
+        this.#fail(error, current, others, mayBeCommitted)
+      }
       return
     } finally {
       release()
@@ -234,9 +239,9 @@ export class Writer {
   }
 
   /** Settles or requeues each mutation of a failed commit. Requeued mutations run alone, so this terminates. */
-  #fail(error: unknown, current: Job | undefined, others: Job[], committing: boolean): void {
-    // the commit may have succeeded, so don't run anything twice
-    if (committing || (!current && others.length === 1)) {
+  #fail(error: unknown, current: Job | undefined, others: Job[], mayBeCommitted: boolean): void {
+    // don't run anything twice
+    if (mayBeCommitted || (!current && others.length === 1)) {
       for (const job of others) job.reject(error)
       return
     }

@@ -82,7 +82,7 @@ if (url) {
 
   test('preceding statements stay prepared, even after a failure', () =>
     withServer(async (_driver, connection) => {
-      const setting = (word: string) => [`select set_config('loquat.word', '${word}', false)`]
+      const setting = (word: string) => [{ sql: `select set_config('loquat.word', '${word}', false)`, params: [] }]
       const ask = async (word: string, divisor = 1) => {
         const sql = `select current_setting('loquat.word') as word, 1 / $1::int as n`
         return (await connection.query(sql, [divisor], setting(word))).rows[0]?.word

@@ -91,9 +91,15 @@ export class ServerSession {
     }
     return {
       query: async (sql, params, before = []) => {
-        if (!this.#place.shared) return query(sql, params, before)
-        // perf: others have the session too, and nothing is kept ready there that could go together
-        for (const one of before) await query(one, [], [])
+        const canGoTogether = !this.#place.shared && before.every(({ params }) => params.length === 0)
+        if (canGoTogether)
+          return query(
+            sql,
+            params,
+            before.map((one) => one.sql),
+          )
+        // perf: if others have the session too, nothing is kept ready there that could go together
+        for (const one of before) await query(one.sql, one.params, [])
         return query(sql, params, [])
       },
       script: (sql) => use(async () => void (await this.#script(sql))),
