@@ -50,7 +50,7 @@ test("a search finds an archive's newest messages at once and reports missing in
   ada,
   society,
 }) => {
-  const sent = await makeArchive(society, ada, 3_200)
+  const sent = await makeArchive(society, ada, 4_000)
   const newest = await search(ada, 'each newest')
   assert.deepEqual(
     newest.messages.map(({ id }) => id),
@@ -150,7 +150,7 @@ test('a message edited before it is indexed is found by its new words', async ({
 
 test('fuzzy matches wait for the index and report gaps in the word list', async ({ ada, society }) => {
   const { org } = society
-  const sent = await makeArchive(society, ada, 3_200)
+  const sent = await makeArchive(society, ada, 4_000)
   const newest = sent.at(-1)
   await org.db.transaction(async (tx) => {
     const text = `content = 'each oldezt', rendered_content = '<p>each oldezt</p>'`
