@@ -45,6 +45,20 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('the setting for hiding messages says that it needs a channel for reports', async ({ society, ada, visit }) => {
+    const here = await visit(ada)
+    await here.opens('#organization/community-safety')
+    const setting = row(here, 'newcomer_reports_to_hide')
+    const reason = setting.getByText('Has no effect with the current “Send reports to” setting.')
+    await reason.waitFor()
+    assert.isFalse(await setting.getByRole('textbox').isEditable())
+    const moderation = await makeChannel(society.org, 'moderation', [ada], { invite_only: true })
+    await ada.send('PATCH', '/realm', { moderation_request_channel_id: moderation })
+    await reason.waitFor({ state: 'detached' })
+    assert.isTrue(await setting.getByRole('textbox').isEditable())
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('an administrator can’t use presets that change the waiting period', async ({ ada, ines, visit }) => {
     const here = await visit(ines)
     const { page } = here
