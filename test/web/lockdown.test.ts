@@ -42,6 +42,7 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await dialog.waitFor({ state: 'detached' })
     const line = page.locator('.lockdown-line')
     await line.getByText(/^Lockdown until /).waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent === 'End lockdown…')
     await picture(page, 'on')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
 
@@ -68,9 +69,17 @@ describe.skipIf(!hasBrowser)('lockdown', () => {
     await page.getByText(/^No new members since /).waitFor()
     assert.deepEqual((await momo.call(getNewcomers, {})).people, [])
 
-    await line.getByRole('button', { name: 'End' }).click()
+    await line.getByRole('button', { name: 'End…' }).press('Enter')
+    const ending = page.getByRole('dialog', { name: 'End lockdown?' })
+    await ending.getByText('People can join again, and new members can post with the usual limits.').waitFor()
+    await picture(page, 'ending')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await page.keyboard.press('Escape')
+    await ending.waitFor({ state: 'detached' })
+    await line.getByRole('button', { name: 'End…' }).press('Enter')
+    await ending.getByRole('button', { name: 'End lockdown', exact: true }).press('Enter')
     await line.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Start lockdown…' }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Start lockdown…')
     assert.deepEqual(moderator.complaints, [])
   })
 

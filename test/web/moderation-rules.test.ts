@@ -34,8 +34,9 @@ describe.skipIf(!hasBrowser)('moderation rules', () => {
       'Come to my casino',
     ])
     await dialog.getByRole('radio', { name: 'New members' }).check()
-    await dialog.getByRole('button', { name: 'Test rule' }).click()
+    await dialog.getByRole('button', { name: 'Test rule' }).press('Enter')
     await dialog.getByText('There are no messages from the last 30 days to test this rule with.').waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Test rule')
     await dialog.getByRole('radio', { name: 'Members and guests' }).check()
     await picture(page, 'testing')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])

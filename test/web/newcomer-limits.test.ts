@@ -45,6 +45,20 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('the setting for hiding messages says that it needs a channel for reports', async ({ society, ada, visit }) => {
+    const here = await visit(ada)
+    await here.opens('#organization/community-safety')
+    const setting = row(here, 'newcomer_reports_to_hide')
+    const reason = setting.getByText('Has no effect with the current “Send reports to” setting.')
+    await reason.waitFor()
+    assert.isFalse(await setting.getByRole('textbox').isEditable())
+    const moderation = await makeChannel(society.org, 'moderation', [ada], { invite_only: true })
+    await ada.send('PATCH', '/realm', { moderation_request_channel_id: moderation })
+    await reason.waitFor({ state: 'detached' })
+    assert.isTrue(await setting.getByRole('textbox').isEditable())
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('an administrator can’t use presets that change the waiting period', async ({ ada, ines, visit }) => {
     const here = await visit(ines)
     const { page } = here
@@ -146,16 +160,30 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     const place = { channel: 'general', topic: 'greetings' }
     const create = { width: 64, height: 48, channels: 3, background: '#a34a06' } as const
     const loom = await upload(ben, 'loom.png', await sharp({ create }).png().toBuffer())
-    const [kept, spam] = [
-      await ben.sends('Is this loom any good?', place),
-      await ben.sends(`Buy [loom](${loom.url})`, place),
-    ]
+    const kept = await ben.sends('Is this loom any good?', place)
+    await ben.sends(`Buy [loom](${loom.url})`, place)
     const { stream_id } = await ben.call(getChannelId, { stream: 'general' })
     const [reader, moderator] = [await visit(cleo), await visit(momo)]
     await reader.opens(`#narrow/channel/${stream_id}-general/topic/greetings`)
     const message = (text: string) => reader.page.locator('.message', { hasText: text })
     await message('Is this loom any good?').waitFor()
-    for (const message_id of [kept, spam]) await cleo.call(reportMessage, { message_id, report_type: 'spam' })
+    await cleo.call(reportMessage, { message_id: kept, report_type: 'spam' })
+    await message('Is this loom any good?').waitFor({ state: 'detached' })
+    const next = await ada.sends('Welcome', place)
+    await message('Welcome').waitFor()
+    await message('Buy loom').hover()
+    await message('Buy loom').getByRole('button', { name: 'More actions' }).click()
+    await reader.page.getByRole('menuitem', { name: 'Report…' }).click()
+    const report = reader.page.getByRole('dialog', { name: 'Report message' })
+    await report.getByText('Describe what’s wrong.').waitFor({ state: 'detached' })
+    await report.getByRole('radio', { name: 'Other' }).check()
+    await report.getByText('Describe what’s wrong.').waitFor()
+    assert.isTrue(await report.getByRole('button', { name: 'Report', exact: true }).isDisabled())
+    assert.deepEqual(await problems(reader.page), [])
+    await report.getByLabel('Details').fill('Advertising')
+    await report.getByRole('button', { name: 'Report', exact: true }).press('Enter')
+    // its row has the focus until it's hidden
+    await reader.page.waitForFunction((id) => document.activeElement?.matches(`[data-message="${id}"]`), next)
     for (const text of ['Is this loom any good?', 'Buy loom']) await message(text).waitFor({ state: 'detached' })
 
     const { page } = moderator
@@ -163,6 +191,7 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
     const row = (text: string) => page.locator('.records li', { hasText: text })
     await row('any good').getByText('Hidden until a moderator decides').waitFor()
     await row('Buy').getByRole('link', { name: 'loom.png' }).waitFor()
+    await row('Buy').getByText('Details: Advertising').waitFor()
     await page.waitForFunction(() => (document.querySelector('.records img') as HTMLImageElement).naturalWidth > 0)
     assert.equal(
       await row('any good')
@@ -182,10 +211,14 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
       .focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Delete message' })
+    await dialog.getByText('The author gets a direct message with the text and this reason.').waitFor()
     await dialog.getByLabel('Reason (optional)').fill('No advertising')
     assert.deepEqual(await problems(page), [])
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('No open reports').waitFor()
+    await page.getByText('Dismissed', { exact: true }).click()
+    await row('any good').waitFor()
+    assert.equal(await page.getByText('open report').count(), 0)
     assert.equal(await message('Buy').count(), 0)
 
     const writer = await visit(ben)

@@ -5,6 +5,7 @@ import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { rowOf } from '../content/active.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { a } from '../texts/actions.ts'
@@ -14,12 +15,29 @@ import { api } from '../transport/api.ts'
 const types = part<{ key: string; name: string }[]>('server_report_message_types')
 
 export function openReport({ id }: Message): void {
-  void openDialog({ title: a.reportTitle, returnTo: () => rowOf(id) }, (close) => <Reporting id={id} close={close} />)
+  const row = rowOf(id)?.closest('.row')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const articleBeside = () => beside?.querySelector<HTMLElement>('article') ?? null
+  if (row) onRemoval(row, () => document.activeElement === document.body && articleBeside()?.focus())
+  void openDialog({ title: a.reportTitle, returnTo: () => rowOf(id) ?? articleBeside() }, (close) => (
+    <Reporting id={id} close={close} />
+  ))
+}
+
+/** The report may hide the message after the dialog has returned the focus to it. */
+function onRemoval(row: Element, act: () => void): void {
+  const removals = new MutationObserver(() => {
+    if (row.isConnected) return
+    removals.disconnect()
+    act()
+  })
+  if (row.parentElement) removals.observe(row.parentElement, { childList: true })
 }
 
 function Reporting({ id, close }: { id: number; close: () => void }) {
   const type = useSignal(types.value?.[0]?.key ?? 'other')
   const description = useSignal('')
+  const needsDescription = type.value === 'other'
   const report = async () => {
     await api.call(reportMessage, {
       message_id: id,
@@ -33,7 +51,7 @@ function Reporting({ id, close }: { id: number; close: () => void }) {
       submit={a.reportIt}
       close={close}
       run={report}
-      isDisabled={type.value === 'other' && description.value.trim() === ''}
+      isDisabled={needsDescription && description.value.trim() === ''}
     >
       <p>{a.reportMore}</p>
       <fieldset>
@@ -45,16 +63,13 @@ function Reporting({ id, close }: { id: number; close: () => void }) {
           </label>
         ))}
       </fieldset>
-      <label class="field">
-        <span class="label">{a.reportDescription}</span>
-        <textarea
-          rows={3}
-          dir="auto"
-          maxLength={maxReportDescriptionLength}
-          value={description.value}
-          onInput={(event) => (description.value = event.currentTarget.value)}
-        />
-      </label>
+      <TextArea
+        label={needsDescription ? a.reportDetails : a.reportDescription}
+        text={description}
+        maxLength={maxReportDescriptionLength}
+        rows={3}
+        {...(needsDescription ? { help: a.reportOtherMore } : {})}
+      />
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import './lockdown.css'
 import { useSignal } from '@preact/signals'
 import { maxReasonLength } from '../../src/features/people/restrictions/limits.ts'
-import { startLockdown, updateLockdown } from '../../src/features/people/restrictions/lockdown/api.ts'
+import { endLockdown, startLockdown, updateLockdown } from '../../src/features/people/restrictions/lockdown/api.ts'
 import { lockdownHours } from '../../src/features/people/restrictions/lockdown/limits.ts'
 import type { Lockdown } from '../../src/features/people/restrictions/lockdown/wire.ts'
 import { openDialog } from '../parts/dialog.tsx'
@@ -17,6 +17,21 @@ import { api } from '../transport/api.ts'
 export function openLockdown(before?: Lockdown): void {
   void openDialog({ title: before ? l.changeTitle : l.startTitle }, (close) => (
     <LockdownForm before={before} close={close} />
+  ))
+}
+
+/** Asks for confirmation, because a raid would go on. */
+export function openEnd(): void {
+  const run = async () => {
+    await api.call(endLockdown, {})
+    toast(l.ended)
+  }
+  // the banner with the button is gone afterwards
+  const returnTo = () => document.querySelector<HTMLElement>('[data-setting="lockdown"] button')
+  void openDialog({ title: l.endTitle, returnTo }, (close) => (
+    <Form submit={l.end} close={close} run={run}>
+      <p>{l.endMore}</p>
+    </Form>
   ))
 }
 

@@ -1,12 +1,9 @@
 import './lockdown.css'
-import { endLockdown } from '../../src/features/people/restrictions/lockdown/api.ts'
 import { timeFormat } from '../entities/time-format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { showRefusal } from '../parts/refusal.ts'
-import { toast } from '../parts/toast.ts'
 import { lockdown } from '../store/lockdown.ts'
 import { l } from '../texts/lockdown.ts'
-import { api } from '../transport/api.ts'
+import { openEnd } from './lockdown-form.tsx'
 
 const clock = timeFormat({ hour: 'numeric', minute: '2-digit' })
 const dayAndClock = timeFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' })
@@ -17,11 +14,6 @@ export function endText({ until }: { readonly until: number }): string {
   return (end.toDateString() === new Date().toDateString() ? clock : dayAndClock).format(end)
 }
 
-export async function end(): Promise<void> {
-  await api.call(endLockdown, {})
-  toast(l.ended)
-}
-
 /** Banner above the view, shown to moderators. */
 export function LockdownLine() {
   const current = lockdown.value
@@ -30,7 +22,7 @@ export function LockdownLine() {
     <p class="lockdown-line" role="status">
       <Icon name="lock" />
       <span>{l.line(endText(current))}</span>
-      <button type="button" class="plain" onClick={() => void end().catch(showRefusal)}>
+      <button type="button" class="plain" aria-haspopup="dialog" onClick={openEnd}>
         {l.endNow}
       </button>
       <a class="plain" href="#organization/community-safety">

@@ -5,6 +5,9 @@ const focusable = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabinde
   .map((each) => `${each}:not(:disabled, [tabindex="-1"])`)
   .join()
 
+/** After these, the focus is where the user wants it. */
+const inputs = ['keydown', 'pointerdown'] as const
+
 /** Elements that took the focus from removed ones, for dialogs opened from there. */
 const standIns = new WeakMap<Element, HTMLElement>()
 
@@ -15,12 +18,21 @@ export function focusTarget(before: HTMLElement | null): HTMLElement | undefined
   return undefined
 }
 
-/** When the focused element is removed or disabled, focuses its successor or predecessor. Returns a stop function. */
+/**
+ * When the focused element is removed or disabled, focuses its successor or predecessor. A button that was only disabled
+ * while it worked gets the focus back. Returns a stop function.
+ */
 export function keepFocus(root: HTMLElement): () => void {
   let last: HTMLElement | undefined
+  /** The disabled element whose focus `last` has. */
+  let disabled: HTMLElement | undefined
   const isLost = (one: HTMLElement) => !one.isConnected || one.matches(':disabled')
   const onFocus = ({ target }: FocusEvent) => {
+    if (target !== last) disabled = undefined
     last = target as HTMLElement
+  }
+  const onInput = () => {
+    disabled = undefined
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     const isElsewhere = relatedTarget instanceof Element && !root.contains(relatedTarget)
@@ -34,12 +46,17 @@ export function keepFocus(root: HTMLElement): () => void {
   const changes = new MutationObserver((records) => {
     if (!last) return
     const { activeElement: held } = document
-    if (isLost(last)) {
+    if (disabled && held === last && !isLost(disabled)) {
+      disabled.focus({ preventScroll: true })
+    } else if (isLost(last)) {
       const next = replacement(root, last, records)
       if (!next) return
       standIns.set(last, next)
-      if (held === document.body || held === last) next.focus({ preventScroll: true })
+      const before = disabled ?? (last.isConnected ? last : undefined)
+      const isHeld = held === document.body || held === last
       last = next
+      if (isHeld) next.focus({ preventScroll: true })
+      disabled = isHeld ? before : undefined
     } else if (held === document.body && root.contains(last)) {
       // the element was moved within its list
       last.focus({ preventScroll: true })
@@ -47,10 +64,12 @@ export function keepFocus(root: HTMLElement): () => void {
   })
   root.addEventListener('focusin', onFocus)
   root.addEventListener('focusout', onBlur)
+  for (const type of inputs) root.addEventListener(type, onInput)
   changes.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   return () => {
     root.removeEventListener('focusin', onFocus)
     root.removeEventListener('focusout', onBlur)
+    for (const type of inputs) root.removeEventListener(type, onInput)
     changes.disconnect()
   }
 }

@@ -26,10 +26,11 @@ export type Control =
   | { readonly kind: 'address' }
   | { readonly kind: 'methods' }
 
-/** This setting has an effect only if another one has one of these values. */
+/** This setting has an effect only if another one has one of these values, or if `isNot`, any other value. */
 export interface Need {
   readonly setting: OrganizationValueName
   readonly values: readonly unknown[]
+  readonly isNot?: true
 }
 
 /** A server option without which the setting has no effect, so it isn't shown. */

@@ -23,7 +23,7 @@ export const lockedFor = (rank: Rank): string | undefined => (hasRank(rank, own(
 export function lockOf({ name, needs }: Placed): string | undefined {
   const locked = lockedFor(rankOf(name))
   if (locked !== undefined) return locked
-  if (!needs || needs.values.includes(organizationValue(needs.setting))) return undefined
+  if (!needs || needs.values.includes(organizationValue(needs.setting)) !== (needs.isNot ?? false)) return undefined
   return o.dependsOn(o.settings[needs.setting].label)
 }
 

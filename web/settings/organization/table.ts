@@ -44,6 +44,7 @@ const spectators = { needs: { setting: 'enable_spectator_access', values: [true]
 const jitsi = { needs: { setting: 'video_chat_provider', values: [videoChatProviders.jitsi_meet.id] } } as const
 const approving = { needs: { setting: 'join_gate', values: ['approval'] } } as const
 const reading = { needs: { setting: 'emails_restricted_to_domains', values: [false] } } as const
+const reporting = { needs: { setting: 'moderation_request_channel_id', values: [-1], isNot: true } } as const
 
 /** All settings of the organization: their pages, order, and controls. */
 export const table = {
@@ -188,7 +189,7 @@ export const table = {
       cap('newcomer_messages_per_minute', 1, 2, 3, 5, 10, 20),
       cap('newcomer_direct_conversations_per_day', 0, 1, 2, 3, 5, 10, 20),
       number('newcomer_held_messages', 0, 10),
-      number('newcomer_reports_to_hide', 0, 10),
+      number('newcomer_reports_to_hide', 0, 10).with(reporting),
     ],
   },
   moderationLog: {

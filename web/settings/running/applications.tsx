@@ -149,7 +149,7 @@ const Details = ({ application, items, selected }: DetailsProps) => (
     </span>
     {application.answers.map(({ question, answer }) => (
       <div key={question}>
-        <span class="small" dir="auto">
+        <span class="small block" dir="auto">
           {question}
         </span>
         <Quoted text={answer} />
@@ -157,7 +157,7 @@ const Details = ({ application, items, selected }: DetailsProps) => (
     ))}
     {application.follow_ups.map(({ question, asked_at, answer, answered_at }) => (
       <div key={asked_at}>
-        <span class="small" dir="auto">
+        <span class="small block" dir="auto">
           {question}
         </span>
         {answer !== null && <Quoted text={answer} />}

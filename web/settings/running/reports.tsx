@@ -61,12 +61,12 @@ export function Reports() {
         </div>
       </div>
       <p class="soft small list-line" role="status">
-        {value && r.openReports(value.open_count)}
+        {value && state.value === 'open' && r.openReports(value.open_count)}
       </p>
       {!value && <Loading problem={reports.problem} label={r.loading} />}
       {/* the line above counts open reports */}
       {shown?.length === 0 && state.value !== 'open' && <p class="soft list-empty">{r.noReports}</p>}
-      <ul class="records" aria-label={r.reports}>
+      <ul class="records has-buttons-below" aria-label={r.reports}>
         {shown?.map((one) => {
           const author = nameOf(one.author_id)
           const isBusy = actions.isBusy(one.id)
@@ -169,7 +169,7 @@ export function Reports() {
 
 const deletion: DeclineDialog<Report> = {
   ...{ title: r.deleteMessageTitle, submit: r.deleteMessageSubmit },
-  message: { label: h.reason, maxLength: maxDecisionReasonLength, help: () => h.reasonMore },
+  message: { label: h.reason, maxLength: maxDecisionReasonLength, help: () => r.deleteMessageMore },
   run: ({ id }, reason) => api.call(deleteReportedMessage, { report_id: id, reason }),
 }
 

@@ -171,6 +171,8 @@ declare module 'messages:actions' {
     readonly reportMore: string
     readonly reportWhy: string
     readonly reportDescription: string
+    readonly reportDetails: string
+    readonly reportOtherMore: string
     readonly reportIt: string
     readonly reported: string
     readonly loading: string

@@ -21,10 +21,13 @@ declare module 'messages:lockdown' {
     readonly reason: string
     readonly line: (end: string) => string
     readonly end: string
+    readonly endButton: string
     readonly endNow: string
     readonly review: string
     readonly started: string
     readonly ended: string
+    readonly endTitle: string
+    readonly endMore: string
     readonly people: string
     readonly loading: string
     readonly since: (when: string) => string

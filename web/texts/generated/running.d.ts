@@ -143,6 +143,7 @@ declare module 'messages:running' {
     readonly deleteMessageOf: (author: string) => string
     readonly deleteMessageTitle: string
     readonly deleteMessageSubmit: string
+    readonly deleteMessageMore: string
     readonly reopen: string
     readonly reopenOf: (author: string) => string
     readonly handledBy: (state: 'handled' | 'dismissed' | 'open', name: string, when: string) => string
