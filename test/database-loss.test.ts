@@ -109,11 +109,11 @@ embedded('an unconfirmed commit happens once or not at all, and memory matches',
     const spy = vi.spyOn(driver, 'connect').mockImplementation(async (patience) => {
       const connection = await connect(patience)
       let inserts = false
-      const query: Connection['query'] = async (sql, params) => {
-        inserts ||= /^\s*insert into "?message"?/i.test(sql)
-        if (sql !== 'commit' || !inserts || !isArmed) return connection.query(sql, params)
+      const query: Connection['query'] = async (sql, params, before = []) => {
+        inserts ||= [{ sql }, ...before].some((one) => /^\s*insert into "?message"?/i.test(one.sql))
+        if (sql !== 'commit' || !inserts || !isArmed) return connection.query(sql, params, before)
         isArmed = false
-        if (takesPlace) await connection.query(sql, params)
+        if (takesPlace) await connection.query(sql, params, before)
         const lost = threads.at(-1) as DatabaseThread
         const answer = connection.query('select 1', [])
         await lost.end()

@@ -228,8 +228,8 @@ export class Writer {
         if (++this.#failures >= maxFailures) this.#refuse(error)
       } else {
         // what the database refuses, also of the statements that run with the commit, isn't committed
-        const mayBeCommitted = stage === 'committed' || (stage === 'committing' && error instanceof DatabaseUnavailable)
-        this.#fail(error, current, others, mayBeCommitted)
+        const canBeCommitted = stage === 'committed' || (stage === 'committing' && error instanceof DatabaseUnavailable)
+        this.#fail(error, current, others, canBeCommitted)
       }
       return
     } finally {
@@ -239,9 +239,9 @@ export class Writer {
   }
 
   /** Settles or requeues each mutation of a failed commit. Requeued mutations run alone, so this terminates. */
-  #fail(error: unknown, current: Job | undefined, others: Job[], mayBeCommitted: boolean): void {
+  #fail(error: unknown, current: Job | undefined, others: Job[], canBeCommitted: boolean): void {
     // don't run anything twice
-    if (mayBeCommitted || (!current && others.length === 1)) {
+    if (canBeCommitted || (!current && others.length === 1)) {
       for (const job of others) job.reject(error)
       return
     }

@@ -58,7 +58,7 @@ export const wordsRepeated: Repeated = {
       if (!isLast && steps % unhurried.grows !== 0) continue
       limit = Math.min(limit * 2, unhurried.largest)
       ;({ ids, gaps } = await gapsLeft(org, 'taken'))
-      // perf: what was sent meanwhile is indexed together in the next run
+      // perf: what was sent during the run is indexed together in the next run
       if (isLast && gaps.every(({ isNewest }) => isNewest)) break
       if (telling) telling.tell(ids)
       else if (limit === unhurried.largest && ids > archive.ids) telling = new Telling(org, server, ids)

@@ -27,7 +27,7 @@ export function pausedUntil(org: Organization, joining: readonly Date[] = []): D
 
 /**
  * Throws during a lockdown, or if `joins_per_hour` people joined within an hour. Administrators' email invitations are
- * exempt from both, and people whom a moderator approves from the limit.
+ * exempt from both, and people a moderator approves from the limit.
  */
 export function checkCanJoin(org: Organization, invitation: Invitation | undefined): void {
   checkJoiningNotPaused(org, invitation)

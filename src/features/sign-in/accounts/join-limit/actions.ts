@@ -4,7 +4,7 @@ import { settingsOf } from '../../../people/organization/cache.ts'
 import { textsIn } from '../texts.ts'
 import { hourMs, pausedUntil } from './access.ts'
 
-/** Tells moderators that nobody else can join, if this person was the last one. Call it when creating the account. */
+/** Tells moderators that joining is paused, if this account is the last one that the limit allows. Call it when creating the account. */
 export async function announceJoinLimit(mutation: Mutation): Promise<void> {
   const { org, now } = mutation
   const until = pausedUntil(org, [now])
