@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
+import { ifAbsent } from '#platform/folders'
 import { encodingFor, withBasePath } from '#platform/http'
 
 /** The build's output. */
@@ -134,13 +135,16 @@ export async function appFiles(app: FastifyInstance, folder: string): Promise<vo
     if (!type || !files.has(file)) return reply.code(404).type('text/plain').send('Not found')
     const accepted = encodingFor(request.headers['accept-encoding'])
     const encoding = accepted && files.has(file + encodings[accepted]) ? accepted : undefined
+    // a later build deletes old files; errors must not get these headers, which would cache them permanently
+    const content = await readFile(join(folder, encoding ? file + encodings[encoding] : file)).catch(ifAbsent)
+    if (!content) return reply.code(404).type('text/plain').send('Not found')
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
       ...(encoding ? { 'content-encoding': encoding } : {}),
     })
-    return reply.type(type).send(await readFile(join(folder, encoding ? file + encodings[encoding] : file)))
+    return reply.type(type).send(content)
   })
 }
 
