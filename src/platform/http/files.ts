@@ -42,7 +42,9 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, a
   const { range: asked, 'if-none-match': known } = request.headers
   if (known !== undefined && names(known, etagOf(file))) return described(reply, file).code(304).send()
   const { size } = file
-  const range = size !== undefined && fresh(request, file) ? rangeOf(asked, size) : undefined
+  // only GET has ranges (RFC 9110, 14.2)
+  const canBePart = size !== undefined && request.method === 'GET' && fresh(request, file)
+  const range = canBePart ? rangeOf(asked, size) : undefined
   if (range === 'outside') return described(reply, file).code(416).header('content-range', `bytes */${size}`).send()
   const length = range ? range.end - range.start + 1 : size
   // open the file before sending headers, so that a missing file is an ordinary error
