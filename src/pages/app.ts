@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { ifAbsent } from '#platform/folders'
-import { encodingFor, withBasePath } from '#platform/http'
+import { encodingFor, includesEtag, withBasePath } from '#platform/http'
 
 /** The build's output. */
 export const builtClient = join(projectRoot, 'dist', 'web')
@@ -108,7 +108,7 @@ export function sendShell(
     'x-loquat-build': build,
     'x-loquat-account': `${userId}`,
   })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (includesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply
     .type('text/html; charset=utf-8')
     .send(
@@ -118,10 +118,6 @@ export function sendShell(
       ),
     )
 }
-
-/** Compressing proxies make an ETag weak. */
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 
 /** Files have content hashes in their names, so browsers cache them permanently. */
 export async function appFiles(app: FastifyInstance, folder: string): Promise<void> {

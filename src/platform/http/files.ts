@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '#platform/blobs'
 import { HtmlPage, type PageAnswer, PublicDocument, Redirect, type ServedFile } from '#platform/serve'
 import { type Site, setCookies } from './cookies.ts'
-import { names } from './entity-tags.ts'
+import { includesEtag } from './entity-tags.ts'
 import { sendHtml } from './html.ts'
 import { sendPublic } from './public-document.ts'
 
@@ -40,7 +40,7 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, a
   if (answer instanceof PublicDocument) return sendPublic(request, reply, answer, site)
   const file = answer
   const { range: asked, 'if-none-match': known } = request.headers
-  if (known !== undefined && names(known, etagOf(file))) return described(reply, file).code(304).send()
+  if (includesEtag(known, etagOf(file))) return described(reply, file).code(304).send()
   const { size } = file
   // only GET has ranges (RFC 9110, 14.2)
   const canBePart = size !== undefined && request.method === 'GET' && fresh(request, file)
