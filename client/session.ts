@@ -5,7 +5,7 @@ import type { Applied, Follower, PolledEvents } from './follower.ts'
 import type { LoquatClient } from './index.ts'
 import { waitMs } from './patience.ts'
 import { type AnyState, allStates } from './states.ts'
-import { StreamChoice, type Streaming } from './stream.ts'
+import { Silence, StreamChoice, type Streaming } from './stream.ts'
 import { turn } from './turn.ts'
 
 export interface SessionOptions {
@@ -175,12 +175,7 @@ export class Session {
       const end = () => attempt.abort()
       signal.addEventListener('abort', end)
       this.#wake = (alsoRequest) => alsoRequest && end()
-      let isSilent = false
-      const expectAnswer = () =>
-        setTimeout(() => {
-          isSilent = true
-          end()
-        }, this.#longestAnswerMs)
+      const expectAnswer = () => setTimeout(() => attempt.abort(new Silence()), this.#longestAnswerMs)
       let silence = expectAnswer()
       try {
         for await (const heard of this.#answers(attempt)) {
@@ -201,7 +196,7 @@ export class Session {
       } catch (problem) {
         if (signal.aborted) return
         // `wake` aborted this attempt, so it isn't a failure
-        if (attempt.signal.aborted && !isSilent) continue
+        if (attempt.signal.aborted && !(attempt.signal.reason instanceof Silence)) continue
         if (problem instanceof ApiError && problem.code === 'BAD_EVENT_QUEUE_ID') {
           if (await this.#renew(follower)) continue
         } else if (isSignedOut(problem)) {

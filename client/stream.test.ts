@@ -152,6 +152,24 @@ test('polls replace streams that a proxy holds back', async () => {
   }
 })
 
+test('polls replace streams that a proxy holds back after their beginning', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const opened = requestsWith(async (signal) => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = writable.getWriter()
+      writer.write(new TextEncoder().encode(': connected\n\n')).catch(() => {})
+      signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
+      return readable
+    })
+    for (let streams = 1; streams <= 3; streams++) await vi.advanceTimersByTimeAsync(101_000)
+    const tries = ['stream', 'poll at once', 'stream', 'poll at once', 'stream', 'poll at once', 'poll']
+    assert.deepEqual(await opened, { asked: tries, isAllowed: false })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('polls replace streams that a server doesn’t have, or a proxy refuses or ends', async () => {
   const older = await requestsWith(() => Promise.reject(new ApiError(404, 'BAD_REQUEST', 'Not found')))
   assert.deepEqual(older, { asked: ['stream', 'poll at once', 'poll'], isAllowed: false })

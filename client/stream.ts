@@ -5,6 +5,9 @@ const firstTextMs = 10_000
 /** Streams in a row without an event before polls replace them. */
 const maxFailures = 3
 
+/** Ends a request that got nothing for too long, not even a heartbeat. */
+export class Silence extends Error {}
+
 /** Whether events may come as a stream, which the network between here and the server may not allow. */
 export interface Streaming {
   readonly isAllowed: boolean
@@ -64,7 +67,7 @@ export class StreamChoice {
       if (this.#isDoubtful) this.#failures++
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 404) this.#failures = maxFailures
-      else if (!attempt.signal.aborted) this.#failures++
+      else if (!attempt.signal.aborted || attempt.signal.reason instanceof Silence) this.#failures++
       throw problem
     } finally {
       clearTimeout(timer)

@@ -124,6 +124,21 @@ test('a check also finds what options contradict and files they name', async () 
   assert.match(out, /--nats-url is for several processes, which require --database-url/)
 })
 
+test('a secret key file without a key is found by a check and at startup', async () => {
+  await writeFile(join(folder, 'empty.key'), '')
+  for (const [name, problem] of [
+    ['none.key', /none\.key is not there/],
+    ['empty.key', /empty\.key does not hold 32 bytes in base64/],
+  ] as const) {
+    const { code, out } = await check(`[common]\nsecret-key-file = "${name}"\n`)
+    assert.equal(code, 1)
+    assert.match(out, problem)
+    const started = await runHere(['serve', '--config', file, '--data-dir', join(folder, 'data'), '--port', '0'])
+    assert.equal(started.code, 2)
+    assert.match(started.err, problem)
+  }
+})
+
 test("Kubernetes' and Docker's variables of services are ignored", async () => {
   const environment = {
     LOQUAT_PORT: 'tcp://10.0.0.1:9991',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { openEmbedded } from '#platform/db'
@@ -218,6 +219,27 @@ test('an empty or torn lock from a power cut blocks nothing', async () => {
   for (const text of ['', '{"pid":17,"star']) {
     await writeFile(join(dataDir, 'loquat.lock'), text)
     await (await Lock.take(dataDir, 'test')).release()
+  }
+})
+
+test('the lock of a killed process that its parent ignores blocks nothing', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'reads /proc')
+  // the shell becomes a program that never asks for its child's exit code
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'])
+  try {
+    const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (text) => resolve(Number(text))))
+    const fieldsOf = async (one?: number) => (await readFile(`/proc/${one}/stat`, 'utf8')).split(/\) | /)
+    while ((await fieldsOf(parent.pid))[1] !== '(sleep') await pause(5)
+    process.kill(pid, 'SIGKILL')
+    while ((await fieldsOf(pid))[2] !== 'Z') await pause(5)
+    const lock = await Lock.take(dataDir, 'serve')
+    const path = join(dataDir, 'loquat.lock')
+    const holder = JSON.parse(await readFile(path, 'utf8'))
+    await lock.release()
+    await writeFile(path, JSON.stringify({ ...holder, pid, started: (await fieldsOf(pid))[21] }))
+    await (await Lock.take(dataDir, 'test')).release()
+  } finally {
+    parent.kill()
   }
 })
 

@@ -1,4 +1,5 @@
 import { ConfigError } from '#platform/config'
+import { checkSecretKey } from '#platform/secrets'
 import { checkCertificate } from '#platform/tls'
 import { exampleFile } from './config-example.ts'
 import { effective, type Shown, tomlOf } from './config-shown.ts'
@@ -35,7 +36,12 @@ export const checkConfiguration = (means: Means): Command => ({
 async function furtherProblems(means: Means, { config }: Input): Promise<string[]> {
   const { checkConfiguration: check } = await import('./runtime.ts')
   const found: string[] = []
-  for (const one of [() => checkCertificate(config), async () => check(await means.features(), config)])
+  const checks = [
+    () => checkCertificate(config),
+    () => checkSecretKey(config),
+    async () => check(await means.features(), config),
+  ]
+  for (const one of checks)
     try {
       await one()
     } catch (error) {

@@ -76,20 +76,34 @@ export function parseHolder(text: string): Holder | undefined {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
+/** Ended, but its parent hasn't collected its exit code. In some containers, the first process never does. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    const { state, threads } = statusOf(pid)
+    return state === 'Z' && threads === '1'
+  } catch {
+    return false
+  }
+}
+
+function statusOf(pid: number) {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // the command's name can contain spaces and brackets
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  // the start time is in ticks since boot
+  return { state: fields[0], threads: fields[17], started: fields[19] ?? '' }
+}
+
 function startOf(pid: number): string {
   try {
-    if (process.platform === 'linux') {
-      // the command's name can contain spaces and brackets; the 20th field after it is the start time in ticks since
-      // boot
-      const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-    }
+    if (process.platform === 'linux') return statusOf(pid).started
     if (process.platform === 'win32') return ''
     return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim()
   } catch {

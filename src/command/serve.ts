@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, ConfigError, databaseHosts, flagOf, optimizeFromNow, version } from '#platform/config'
 import type { Runtime } from '#platform/runtime'
+import { checkSecretKey } from '#platform/secrets'
 import type { Feature, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
 import { tracingFrom } from '#platform/tracing'
@@ -36,6 +37,7 @@ export async function serve(
 ): Promise<void> {
   try {
     checkCertificate(config)
+    checkSecretKey(config)
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message)
     throw error

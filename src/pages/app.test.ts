@@ -175,6 +175,22 @@ test("the client's files are cached permanently and compressed", async () => {
     assert.equal((await get(name)).statusCode, 404, name)
 })
 
+test('a file that a later build deleted returns 404, which is not cached', async () => {
+  const names = ['main-old.js', 'main-old.js.br']
+  for (const name of names) await writeFile(join(folder, name), script)
+  const running = await startServer({}, { pages: (app, runtime) => pages(app, runtime, { client: folder }) })
+  try {
+    for (const name of names) await rm(join(folder, name))
+    for (const encoding of ['identity', 'br']) {
+      const headers = { host: 'loquat.test', 'accept-encoding': encoding }
+      const { statusCode, headers: told } = await running.http.inject({ url: '/app/main-old.js', headers })
+      assert.deepEqual([statusCode, told['cache-control'], told['content-encoding']], [404, undefined, undefined])
+    }
+  } finally {
+    await running.close()
+  }
+})
+
 test('without a built client, the root says how to connect', async () => {
   const bare = await startServer(
     {},

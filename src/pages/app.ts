@@ -5,7 +5,8 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
-import { encodingFor, withBasePath } from '#platform/http'
+import { ifAbsent } from '#platform/folders'
+import { encodingFor, includesEtag, withBasePath } from '#platform/http'
 
 /** The build's output. */
 export const builtClient = join(projectRoot, 'dist', 'web')
@@ -107,7 +108,7 @@ export function sendShell(
     'x-loquat-build': build,
     'x-loquat-account': `${userId}`,
   })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (includesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply
     .type('text/html; charset=utf-8')
     .send(
@@ -117,10 +118,6 @@ export function sendShell(
       ),
     )
 }
-
-/** Compressing proxies make an ETag weak. */
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 
 /** Files have content hashes in their names, so browsers cache them permanently. */
 export async function appFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -134,13 +131,16 @@ export async function appFiles(app: FastifyInstance, folder: string): Promise<vo
     if (!type || !files.has(file)) return reply.code(404).type('text/plain').send('Not found')
     const accepted = encodingFor(request.headers['accept-encoding'])
     const encoding = accepted && files.has(file + encodings[accepted]) ? accepted : undefined
+    // a later build deletes old files; errors must not get these headers, which would cache them permanently
+    const content = await readFile(join(folder, encoding ? file + encodings[encoding] : file)).catch(ifAbsent)
+    if (!content) return reply.code(404).type('text/plain').send('Not found')
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
       ...(encoding ? { 'content-encoding': encoding } : {}),
     })
-    return reply.type(type).send(await readFile(join(folder, encoding ? file + encodings[encoding] : file)))
+    return reply.type(type).send(content)
   })
 }
 

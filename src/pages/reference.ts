@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { html } from '#platform/html'
-import { withBasePath } from '#platform/http'
+import { includesEtag, withBasePath } from '#platform/http'
 import type { Runtime } from '#platform/runtime'
 import { page, sendPage } from './html.ts'
 
@@ -28,7 +28,7 @@ export function reference(app: FastifyInstance, runtime: Runtime): void {
     made ??= describe()
     const { text, etag } = await made
     reply.headers({ etag, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (includesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/json').send(text)
   })
 

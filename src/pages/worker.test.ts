@@ -42,6 +42,11 @@ test("the service worker lists its build's files and is revalidated", async () =
   assert.match(told.build, /^[\w-]{22}$/)
   assert.deepEqual([told.first, told.later], [['main-abc.js'], ['later-def.js']])
   assert.equal(headers['cache-control'], 'no-cache')
+  const known = { 'if-none-match': headers.etag as string }
+  const again = await raw(server, org, '/service-worker.js', { headers: known })
+  assert.deepEqual([again.status, again.body.length, again.headers.etag], [304, 0, headers.etag])
+  const inGerman = { ...known, 'accept-language': 'de' }
+  assert.equal((await raw(server, org, '/service-worker.js', { headers: inGerman })).status, 200)
   assert.match(String(headers['content-type']), /^text\/javascript/)
   assert.match(String(headers['content-security-policy']), /default-src 'none'; connect-src 'self'/)
   for (const name of ['service-worker.js', 'service-worker.de.js'])

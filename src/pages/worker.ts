@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { projectRoot } from '#platform/config'
-import { compress } from '#platform/http'
+import { compress, includesEtag } from '#platform/http'
 import { lastResort } from '#platform/languages'
 import type { Shell } from './app.ts'
 
@@ -70,17 +70,17 @@ export async function serviceWorker(
   app.get('/service-worker.js', async (request, reply) => {
     const { text, etag } =
       programs.get((await languageOf(request)) ?? lastResort) ?? programs.get(lastResort) ?? retired
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      etag,
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
+    })
+    if (includesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const smaller = await compress({ holdsSecrets: false }, text, request.headers['accept-encoding'])
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .headers({
-        'cache-control': 'no-cache',
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-        etag,
-        ...smaller?.headers,
-        vary: 'Cookie, Accept-Language, Accept-Encoding',
-      })
-      .send(smaller?.body ?? text)
+    const encoding = smaller?.headers['content-encoding']
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.type('text/javascript; charset=utf-8').send(smaller?.body ?? text)
   })
 }

@@ -11,7 +11,7 @@ import { CommonFields, type Feature, JsonBytes, JsonFields } from '#platform/ser
 import { tooLarge } from './body-limits.ts'
 import { compress, compressShared } from './compression.ts'
 import { isWebClient } from './credentials.ts'
-import { names } from './entity-tags.ts'
+import { includesEtag } from './entity-tags.ts'
 import type { Allowance } from './limits.ts'
 import { pieced } from './pieced.ts'
 
@@ -51,7 +51,7 @@ const named = (text: string | Buffer): string =>
 function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   // permissions may change what the caller can see, so clients must revalidate
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' })
-  return headers['if-none-match'] !== undefined && names(headers['if-none-match'], etag)
+  return includesEtag(headers['if-none-match'], etag)
 }
 
 /** The envelope of every answer: the result's fields next to `result` and `msg`. */

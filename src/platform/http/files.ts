@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '#platform/blobs'
 import { HtmlPage, type PageAnswer, PublicDocument, Redirect, type ServedFile } from '#platform/serve'
 import { type Site, setCookies } from './cookies.ts'
-import { names } from './entity-tags.ts'
+import { includesEtag } from './entity-tags.ts'
 import { sendHtml } from './html.ts'
 import { sendPublic } from './public-document.ts'
 
@@ -40,9 +40,11 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, a
   if (answer instanceof PublicDocument) return sendPublic(request, reply, answer, site)
   const file = answer
   const { range: asked, 'if-none-match': known } = request.headers
-  if (known !== undefined && names(known, etagOf(file))) return described(reply, file).code(304).send()
+  if (includesEtag(known, etagOf(file))) return described(reply, file).code(304).send()
   const { size } = file
-  const range = size !== undefined && fresh(request, file) ? rangeOf(asked, size) : undefined
+  // only GET has ranges (RFC 9110, 14.2)
+  const canBePart = size !== undefined && request.method === 'GET' && fresh(request, file)
+  const range = canBePart ? rangeOf(asked, size) : undefined
   if (range === 'outside') return described(reply, file).code(416).header('content-range', `bytes */${size}`).send()
   const length = range ? range.end - range.start + 1 : size
   // open the file before sending headers, so that a missing file is an ordinary error

@@ -4,7 +4,7 @@ import type { PublicDocument } from '#platform/serve'
 import { withBasePath } from './base-path.ts'
 import { compress } from './compression.ts'
 import type { Site } from './cookies.ts'
-import { names } from './entity-tags.ts'
+import { includesEtag } from './entity-tags.ts'
 
 /** Caches don't revalidate for this long, so deleted or closed content is gone from them as soon. */
 const keptForSecs = 30
@@ -42,7 +42,7 @@ export async function sendPublic(
     ...(isListed ? {} : { 'x-robots-tag': 'noindex' }),
   })
   const known = request.headers['if-none-match']
-  if (known !== undefined && names(known, etag)) return reply.code(304).send()
+  if (includesEtag(known, etag)) return reply.code(304).send()
   const smaller = await compress({ holdsSecrets: false }, body, request.headers['accept-encoding'])
   return reply
     .type(type)

@@ -1,2 +1,2 @@
-export { hashToken, Secrets, secretsOf } from './secrets.ts'
+export { checkSecretKey, hashToken, Secrets, secretsOf } from './secrets.ts'
 export { sodium } from './sodium.ts'

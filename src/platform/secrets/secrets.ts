@@ -83,6 +83,11 @@ export function secretsOf(config: Config): Secrets {
   return secrets
 }
 
+/** Throws a {@link ConfigError} if the configured key file can't be used, which would show only on first use. */
+export function checkSecretKey(config: Config): void {
+  if (config.secretKeyFile) keyIn(config)
+}
+
 function keyIn({ dataDir, secretKeyFile }: Config): Buffer {
   const file = secretKeyFile ?? join(dataDir, 'secret.key')
   const stored = readKey(file)
