@@ -75,7 +75,7 @@ export interface FoundRange {
   readonly foundAnchor: boolean
   readonly foundNewest: boolean
   readonly foundOldest: boolean
-  /** The oldest results were reached, but not all of the history was searched. */
+  /** The oldest or newest results were reached, but not all of the history was searched. */
   readonly isLimited: boolean
 }
 
@@ -102,6 +102,7 @@ export function rangeOf(range: Range, found: Found): FoundRange {
   const foundAnchor = found.after[0] === anchor
   const later = found.after.slice(foundAnchor ? 1 : 0)
   const foundOldest = isAtOldest(range) || (before > 0 && found.before.length <= before)
+  const foundNewest = isAtNewest(range) || (after > 0 && later.length <= after)
   return {
     ids: [
       ...found.before.slice(0, before).reverse(),
@@ -109,8 +110,8 @@ export function rangeOf(range: Range, found: Found): FoundRange {
       ...later.slice(0, after),
     ],
     foundAnchor,
-    foundNewest: isAtNewest(range) || (after > 0 && later.length <= after),
+    foundNewest,
     foundOldest,
-    isLimited: foundOldest && found.isPartial,
+    isLimited: found.partial.some((direction) => (direction === 'before' ? foundOldest : foundNewest)),
   }
 }

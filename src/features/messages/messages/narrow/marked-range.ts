@@ -38,7 +38,7 @@ export async function findMarkedRange(
     const after = ids.filter((id) => id >= wanted.after.from)
     const isEnough = before.length >= wanted.before.limit && after.length >= wanted.after.limit
     if (!isEnough && index < methods.length - 1) continue
-    const inRange = rangeOf(range, { before, after, isPartial: false })
+    const inRange = rangeOf(range, { before, after, partial: [] })
     const wantedIds = new Set(inRange.ids)
     return { ...inRange, marked: { ...marked, rows: marked.rows.filter(({ id }) => wantedIds.has(id)) } }
   }

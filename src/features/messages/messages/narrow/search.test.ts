@@ -1,3 +1,4 @@
+import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { Runtime } from '#platform/runtime'
 import { assert, type Person, type TestServer, test } from '#test'
@@ -231,4 +232,31 @@ test('files are found by name and text for everyone who can read their messages'
   assert.deepEqual(await found(ada, 'dragonfruit'), [sent, again])
   await ada.call(updateMessage, { message_id: sent, content: 'nothing here' })
   assert.deepEqual([await found(ada, 'dragonfruit'), await found(ada, 'mangosteen')], [[again], []])
+})
+
+test('a search for a common part says in both directions where it stopped', async ({ ada, society: { org } }) => {
+  const to = await makeChannel(org, 'many', [ada])
+  const first = await ada.sends('first', { channel: to, topic: 'tea' })
+  const ids = await org.db.transaction(async (tx) => {
+    const words = `insert into search_word (org_id, word) select $1, 'w' || n || 'zing' from generate_series(1, 401) n`
+    await raw(tx, words, [org.id])
+    return raw<{ id: number }>(
+      tx,
+      `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+         renderer_version, sent_at, sender_read)
+       select m.org_id, m.conversation_id, m.sender_id, m.client, m.topic,
+         case when n = 10001 then 'w1zing' else 'plain' end, '', m.renderer_version, m.sent_at, true
+       from generate_series(1, 10001) n join message m on m.id = $1 order by n returning id`,
+      [first],
+    )
+  })
+  const last = ids.at(-1)?.id
+  const around = async (anchor: string) => {
+    const { messages, history_limited } = await search(ada, '*zing', { anchor, num_after: 20, near_words: true })
+    return [messages.map(({ id }) => id), history_limited]
+  }
+  assert.deepEqual(await around('newest'), [[last], true])
+  assert.deepEqual(await around('oldest'), [[], true])
+  assert.deepEqual(await around(`${first}`), [[], true])
+  assert.deepEqual(await around(`${ids[9]?.id}`), [[last], false])
 })

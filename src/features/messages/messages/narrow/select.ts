@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '#contract'
 import { raw, runBefore, type Tx } from '#platform/db'
 import { beyondEveryId, directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
-import { missingWords, type WordWork } from '../store/search-words.ts'
+import { missingWords } from '../store/search-words.ts'
 import type { Narrow } from './narrow.ts'
 import { type Method, methodsFor, sideQuery } from './search-methods.ts'
 import type { SearchText } from './search-terms.ts'
@@ -19,27 +19,27 @@ export interface Found {
   readonly before: readonly MessageId[]
   /** Ascending. */
   readonly after: readonly MessageId[]
-  /** Older messages weren't searched because they aren't indexed yet. */
-  readonly isPartial: boolean
+  /** Where not all messages were searched: some aren't indexed yet, or they were too many to scan. */
+  readonly partial: readonly Side['direction'][]
 }
 
 /** The messages of a narrow nearest to an ID: one statement, more if the first method finds too few. */
 export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Promise<Found> {
   const found: FoundIds = { before: [], after: [] }
   let sides = sidesOf(wanted)
-  if (isEmpty(narrow)) return { ...found, isPartial: false }
-  let isPartial = false
+  if (isEmpty(narrow)) return { ...found, partial: [] }
+  let partial: Side['direction'][] = []
   for (const method of methodsFor(narrow)) {
     if (sides.length === 0) break
     if (method === 'search') {
-      isPartial = await searchInSteps(tx, narrow, sides, found)
+      partial = await searchInSteps(tx, narrow, sides, found)
       break
     }
     const search = method === 'nearbySearch' ? leadOf(narrow, 'search')?.search : undefined
     sides = search ? await scan(tx, narrow, search, sides, found) : await find(tx, narrow, method, sides, found)
-    isPartial = search !== undefined && sides.some(({ direction }) => direction === 'before')
+    partial = search ? sides.map(({ direction }) => direction) : []
   }
-  return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
+  return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), partial }
 }
 
 type FoundIds = Record<Side['direction'], MessageId[]>
@@ -95,8 +95,13 @@ export function sidesOf({ before, after }: Wanted): Side[] {
 
 export const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
 
-/** Goes further from the bounds until there's enough; returns whether older messages aren't indexed. */
-async function searchInSteps(tx: Tx, narrow: Narrow, wanted: readonly Side[], found: FoundIds): Promise<boolean> {
+/** Goes further from the bounds until there's enough; returns the sides where messages aren't indexed. */
+async function searchInSteps(
+  tx: Tx,
+  narrow: Narrow,
+  wanted: readonly Side[],
+  found: FoundIds,
+): Promise<Side['direction'][]> {
   for (const { direction } of wanted) found[direction] = []
   const newest = await newestMessageId(tx, narrow.reader.org.id)
   const conversations = await fewConversations(tx, narrow.scope, maxMarked)
@@ -115,11 +120,13 @@ async function searchInSteps(tx: Tx, narrow: Narrow, wanted: readonly Side[], fo
     for (const { direction, id } of await run(tx, narrow, 'search', sides, { ...noSteps, stretches, conversations }))
       if (id !== null) found[direction].push(id)
   }
-  const before = wanted.find(({ direction }) => direction === 'before')
-  if (!before || found.before.length === before.limit) return false
-  const isMissing = async (work: WordWork) =>
-    (await missingWords(tx, narrow.reader.org.id, work)).some(({ from }) => from < before.bound)
-  return (await isMissing('taken')) || (looksUpWords(narrow) && (await isMissing('listed')))
+  const unfilled = wanted.filter(({ direction, limit }) => found[direction].length < limit)
+  if (unfilled.length === 0) return []
+  const gaps = await missingWords(tx, narrow.reader.org.id, 'taken')
+  if (looksUpWords(narrow)) gaps.push(...(await missingWords(tx, narrow.reader.org.id, 'listed')))
+  return unfilled.flatMap(({ direction, bound }) =>
+    gaps.some(({ from, below }) => (direction === 'before' ? from < bound : below > bound)) ? [direction] : [],
+  )
 }
 
 /** Required parts and fuzzy matches need the word list. */
@@ -179,8 +186,8 @@ export const planning = (value: 'on' | 'off'): string =>
 
 /** True if the narrow's search can never match, even once indexing has finished. */
 export async function hasNoMatches(tx: Tx, narrow: Narrow): Promise<boolean> {
-  const { before, isPartial } = await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })
-  return before.length === 0 && !isPartial
+  const { before, partial } = await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })
+  return before.length === 0 && partial.length === 0
 }
 
 /** Those of the messages that match the narrow, ascending. */
