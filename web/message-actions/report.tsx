@@ -18,7 +18,8 @@ export function openReport({ id }: Message): void {
   const row = rowOf(id)?.closest('.row')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const articleBeside = () => beside?.querySelector<HTMLElement>('article') ?? null
-  if (row) onRemoval(row, () => document.activeElement === document.body && articleBeside()?.focus({ preventScroll: true }))
+  if (row)
+    onRemoval(row, () => document.activeElement === document.body && articleBeside()?.focus({ preventScroll: true }))
   void openDialog({ title: a.reportTitle, returnTo: () => rowOf(id) ?? articleBeside() }, (close) => (
     <Reporting id={id} close={close} />
   ))
