@@ -211,6 +211,7 @@ describe.skipIf(!hasBrowser)('limits for new members', () => {
       .focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Delete message' })
+    await dialog.getByText(/^Buy \[loom\]/).waitFor()
     await dialog.getByText('The author gets a direct message with the text and this reason.').waitFor()
     await dialog.getByLabel('Reason (optional)').fill('No advertising')
     assert.deepEqual(await problems(page), [])

@@ -35,6 +35,7 @@ export const HeldMessages = () => (
     approve={({ id }) => api.call(releaseHeldMessage, { held_id: id })}
     decline={{
       ...{ title: h.rejectTitle, submit: h.rejectSubmit },
+      quote: ({ content }) => content,
       message: { label: h.reason, maxLength: maxRejectReasonLength, help: () => h.reasonMore },
       run: ({ id }, reason) => api.call(rejectHeldMessage, { held_id: id, reason }),
     }}

@@ -169,6 +169,7 @@ export function Reports() {
 
 const deletion: DeclineDialog<Report> = {
   ...{ title: r.deleteMessageTitle, submit: r.deleteMessageSubmit },
+  quote: ({ content }) => content,
   message: { label: h.reason, maxLength: maxDecisionReasonLength, help: () => r.deleteMessageMore },
   run: ({ id }, reason) => api.call(deleteReportedMessage, { report_id: id, reason }),
 }
