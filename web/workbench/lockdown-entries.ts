@@ -56,7 +56,14 @@ export const lockdownEntries: readonly Entry[] = [
     hash,
     told,
     answers: safetyAnswers,
-    after: pressed('.lockdown > .button'),
+    after: pressed('.lockdown > .lockdown-buttons > .button'),
+  },
+  {
+    name: 'lockdown, ending',
+    hash,
+    told: { ...told, lockdown },
+    answers: safetyAnswers,
+    after: pressed('.lockdown > .lockdown-buttons > .button'),
   },
   {
     name: 'lockdown, removing people',
