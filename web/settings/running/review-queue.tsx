@@ -25,8 +25,8 @@ interface MessageField<T> {
 export interface DeclineDialog<T> {
   readonly title: string
   readonly submit: string
-  /** What it's about, as its author wrote it. */
-  quote?(item: T): string
+  /** What it's about, as its author wrote it; null if it can't be read. */
+  quote?(item: T): string | null
   /** Undefined if a message couldn't reach anyone. */
   readonly message: MessageField<T> | undefined
   run(item: T, message: string): Promise<unknown>
@@ -106,11 +106,11 @@ interface DeclineProps<T> {
 
 function Decline<T>({ dialog, item, reload, close }: DeclineProps<T>) {
   const { submit, message: field, run } = dialog
-  const quote = dialog.quote?.(item)
+  const quote = dialog.quote?.(item) ?? null
   const message = useSignal('')
   return (
     <Form submit={submit} close={close} run={() => run(item, message.value).finally(reload)}>
-      {quote !== undefined && <Quoted text={quote} />}
+      {quote !== null && <Quoted text={quote} />}
       {field && (
         <TextArea label={field.label} text={message} maxLength={field.maxLength} rows={3} help={field.help(item)} />
       )}
