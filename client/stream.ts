@@ -5,7 +5,7 @@ const firstTextMs = 10_000
 /** Streams in a row without an event before polls replace them. */
 const maxFailures = 3
 
-/** Ends a request that got nothing for too long, not even a heartbeat. */
+/** Reason for aborting a request that received nothing for too long, not even a heartbeat. */
 export class Silence extends Error {}
 
 /** Whether events may come as a stream, which the network between here and the server may not allow. */

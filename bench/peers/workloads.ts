@@ -121,7 +121,7 @@ async function search(session: Session): Promise<Measure[]> {
     reader?.close()
     return []
   }
-  return repeat(session, 'search for a rare word', { connections: [reader], count: 200 }, async ({ search }) => {
+  return repeat(session, 'search for a rare word', { connections: [reader], count: 40 }, async ({ search }) => {
     const found = await search?.(rareWord)
     if (found !== historyCount / rareEvery) throw new Error(`${session.name} found ${found} messages with ${rareWord}`)
   })

@@ -13,7 +13,7 @@ export type Tx = Kysely<Tables> & { readonly [open]: true }
 
 export interface Session {
   readonly tx: Tx
-  /** Queues statements to run with the next one, which fails if they do; their results are discarded. They don't call `heard`. */
+  /** Queues statements to run with the next one, which fails if they do. Discards their results, and doesn't call `heard`. */
   readonly later: Tx
   /** Begins a transaction. May return before it begins; if that fails, the next statement does too. */
   begin(): Promise<void>
@@ -197,7 +197,7 @@ export class Database {
     }
     const before = (sql: string) => void waiting.push({ sql, params: [] })
     const run = async (sql: string) => {
-      // queued statements would fail in a failed transaction, and then it wouldn't end
+      // in a failed transaction, queued statements would fail and keep the rollback from running
       if (sql === 'rollback') waiting = []
       await counted.query(sql, [])
     }
@@ -215,7 +215,7 @@ export class Database {
       run,
       before,
       async begin() {
-        // perf: each message to the embedded database's thread wakes it up
+        // perf: sent with the first statement, because each message wakes the database thread
         if (embedded) before('begin')
         else await run('begin')
       },

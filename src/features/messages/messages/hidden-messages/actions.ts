@@ -57,7 +57,7 @@ export async function keepDeleted(
   await markDeleted(tx, ids, viewer.id, now, deletionId)
 }
 
-/** When a whole topic is moved, its hidden messages go along, so that they're restored where people find them. */
+/** Moves a topic's hidden messages with it, so that they're restored to its new location. */
 export async function followTopic(
   { tx, org }: Mutation,
   { from, to, topicBefore, topic, isWhole }: MovedMessages,

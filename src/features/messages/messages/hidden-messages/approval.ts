@@ -14,6 +14,6 @@ export async function isApproved(
   return last_edited_at === null || last_edited_at <= approvedAt
 }
 
-/** For a held message that a moderator released: reports don't hide its text. */
+/** Marks a held message that a moderator released as approved, so that reports don't hide it. */
 export const approve = ({ tx, org, now }: Mutation, message_id: MessageId, author_id: UserId): Promise<void> =>
   store.insert(tx, { message_id, org_id: org.id, author_id, hidden_at: now, restored_at: now })

@@ -63,7 +63,7 @@ interface TopicPlace {
   readonly topic: string
 }
 
-/** Moves those that no moderator has decided about to another topic. */
+/** Moves undecided messages to another topic. */
 export async function moveUndecided(tx: Tx, orgId: number, from: TopicPlace, to: TopicPlace): Promise<void> {
   await tx
     .updateTable('deleted_message')

@@ -13,14 +13,14 @@ import { needsApproval } from '../applications/access.ts'
 
 export const hourMs = 3_600_000
 
-/** When someone can join again; undefined if `joins_per_hour` allows it now. `joining`: accounts that aren't stored yet. */
-export function pausedUntil(org: Organization, joining: readonly Date[] = []): Date | undefined {
+/** When the next person can join; undefined if `joins_per_hour` isn't reached. `joinedAt`: of an account being created. */
+export function pausedUntil(org: Organization, joinedAt?: Date): Date | undefined {
   const limit = settingsOf(org).joins_per_hour
   if (limit === null) return undefined
   const since = org.now().getTime() - hourMs
-  const joins = joining.map((time) => time.getTime())
-  for (const { joinedAt, botType } of org.get(peopleCache).byId.values())
-    if (botType === null && joinedAt.getTime() > since) joins.push(joinedAt.getTime())
+  const joins = joinedAt ? [joinedAt.getTime()] : []
+  for (const account of org.get(peopleCache).byId.values())
+    if (account.botType === null && account.joinedAt.getTime() > since) joins.push(account.joinedAt.getTime())
   const last = joins.sort((x, y) => y - x)[limit - 1]
   return last === undefined ? undefined : new Date(last + hourMs)
 }

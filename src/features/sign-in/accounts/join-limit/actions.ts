@@ -7,7 +7,7 @@ import { hourMs, pausedUntil } from './access.ts'
 /** Tells moderators that joining is paused, if this account is the last one that the limit allows. Call it when creating the account. */
 export async function announceJoinLimit(mutation: Mutation): Promise<void> {
   const { org, now } = mutation
-  const until = pausedUntil(org, [now])
+  const until = pausedUntil(org, now)
   if (!until) return
   const { topic, text } = textsIn(org.language).joinLimit
   await notifyModerators(mutation, {
